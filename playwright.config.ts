@@ -3,7 +3,7 @@ import { CHROMIUM_FLAGS } from './tests/e2e/chromium-flags.ts'
 
 // What a test's tag says about where it is run (MATRIX=on: everything everywhere). One corner is enough for `@once` (stater in Russian on
 // a phone), `@desktop` (in English) and `@grok`; `@brand` is run in both brands, `@size` and `@language` on a phone in Russian and on a
-// desktop in English, `@corners` in every project.
+// desktop in English, `@corners` in every project. What measures is `@alone`: run where `@once` is, but after all others and one by one.
 const isMatrix = process.env.MATRIX === 'on'
 const only = (tags: RegExp) => (isMatrix ? {} : { grep: tags })
 
@@ -19,11 +19,11 @@ export default defineConfig({
   timeout: 180_000,
   // scripts/parts.mjs runs what failed once more at the end, alone.
   retries: 0,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   use: {
     launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: CHROMIUM_FLAGS },
     screenshot: 'only-on-failure',
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     // What a test answers in place of the server must reach the page; tests/e2e/offline.test.ts lets the worker in.
     serviceWorkers: 'block',
     // A machine's click, unlike a person's, may meet a sheet half way up; tests/e2e/journey.test.ts and those of motion itself want it.
@@ -33,7 +33,7 @@ export default defineConfig({
   projects: [
     {
       name: 'stater, ru, phone',
-      ...only(/@(once|brand|size|language|corners)\b/),
+      ...only(/@(once|alone|brand|size|language|corners)\b/),
       metadata: { brand: 'stater', language: 'ru' },
       use: { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true, locale: 'ru-RU' },
     },

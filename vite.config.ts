@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { chunkGroups } from './scripts/page/chunk-groups.ts'
+import { chunkGroups, FIRST_CHUNKS } from './scripts/page/chunk-groups.ts'
 import { installable } from './scripts/page/installable.ts'
+import { ownCopies } from './scripts/page/own-copies.ts'
 import { preloadParts } from './scripts/page/preload-parts.ts'
 import { textFiles } from './scripts/page/text-files.ts'
 
@@ -62,6 +63,15 @@ function brandFavicons(): Plugin {
   }
 }
 
+/** What every page has loaded before it asks for anything else need not be named again wherever a part is asked for (decision 034). */
+function withoutFirstParts(_part: string, needed: string[], { hostId }: { hostId: string }): string[] {
+  return isFirst(hostId, ['main']) ? needed : needed.filter((name) => !isFirst(name, [...FIRST_CHUNKS, 'rolldown-runtime']))
+}
+
+function isFirst(name: string, chunks: readonly string[]): boolean {
+  return chunks.some((chunk) => name.startsWith(`assets/${chunk}-`))
+}
+
 /** What a start without a network needs; flags, pictures and decoders come from the network when they are asked for. */
 const KEPT = /\.(js|css|json)$|manrope-[^/]*\.woff2$/
 
@@ -94,6 +104,7 @@ export default defineConfig({
     writeBrandInDevelopment(),
     brandFavicons(),
     installable(brandsFolder),
+    ownCopies(),
     preloadParts(),
     textFiles(),
     serviceWorker(),
@@ -108,7 +119,7 @@ export default defineConfig({
     license: { fileName: 'assets/licenses.md' },
     // Nothing inlined: the content security policy allows no data: fonts or scripts, and 243 flags would swell a chunk.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: withoutFirstParts },
     rolldownOptions: {
       output: {
         codeSplitting: { groups: chunkGroups() },

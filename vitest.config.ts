@@ -11,8 +11,9 @@ const inWindow = readdirSync('web', { recursive: true, encoding: 'utf8' })
 /** A real PostgreSQL for all files of a project, each of which makes a database of its own. */
 const withPostgres = {
   globalSetup: ['tests/setup/postgres.ts'],
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  // This ends what hangs: a machine may be slow.
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
   isolate: false,
 }
 
@@ -28,7 +29,7 @@ export default defineConfig({
           isolate: false,
           // Its names are looked up; of other style sheets tests see nothing.
           css: { include: [/tokens\.css/] },
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           sequence: { groupOrder: 0 },
         },
       },
@@ -39,7 +40,7 @@ export default defineConfig({
           include: inWindow,
           isolate: false,
           setupFiles: ['web/ui/test-window.ts'],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           sequence: { groupOrder: 0 },
         },
       },
@@ -57,8 +58,7 @@ export default defineConfig({
         },
       },
       {
-        // What is cut off, killed and started again. scripts/test.mjs runs it beside the unit tests; a project with another number of
-        // workers has to be a group of its own here.
+        // What is cut off, killed and started again; a project with another number of workers has to be a group of its own.
         test: {
           name: 'survival',
           include: ['tests/survival/**/*.test.ts'],

@@ -4,16 +4,27 @@ import { randomOf } from '#survive/random'
 import type { Attack, Row } from './attack-test.ts'
 import { addresses } from './attacks/addresses.ts'
 import { authorization } from './attacks/authorization.ts'
+import { brokenText } from './attacks/broken-text.ts'
+import { clocks } from './attacks/clocks.ts'
+import { databaseRole } from './attacks/database-role.ts'
 import { debianTools } from './attacks/debian-tools.ts'
 import { dearNumbers, enumeration } from './attacks/enumeration.ts'
 import { fields } from './attacks/fields.ts'
+import { firstDay } from './attacks/first-day.ts'
+import { floods } from './attacks/floods.ts'
 import { guessing } from './attacks/guessing.ts'
 import { messages } from './attacks/messages.ts'
 import { origins } from './attacks/origins.ts'
+import { outages } from './attacks/outages.ts'
 import { paths } from './attacks/paths.ts'
+import { people } from './attacks/people.ts'
 import { pin } from './attacks/pin.ts'
+import { rates } from './attacks/rates.ts'
+import { sellers } from './attacks/sellers.ts'
+import { signUps } from './attacks/sign-ups.ts'
 import { smuggling } from './attacks/smuggling.ts'
 import { stalling } from './attacks/stalling.ts'
+import { starts } from './attacks/starts.ts'
 import { steps } from './attacks/steps.ts'
 import { stolenToken } from './attacks/stolen-token.ts'
 import { strangers } from './attacks/strangers.ts'
@@ -26,14 +37,25 @@ const ATTACKS: readonly Attack[] = [
   dearNumbers,
   messages,
   stolenToken,
+  people,
+  sellers,
   pin,
+  outages,
+  firstDay,
+  signUps,
   strangers,
   steps,
   fields,
+  brokenText,
   authorization,
   origins,
   addresses,
   webhooks,
+  floods,
+  clocks,
+  rates,
+  starts,
+  databaseRole,
   smuggling,
   paths,
   stalling,

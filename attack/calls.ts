@@ -1,7 +1,7 @@
 import type { Call } from '#contract/call'
 import { CALLS } from '#contract/calls'
 import { freshPhone, PIN } from '#tests/builders'
-import type { Asked } from './client.ts'
+import type { AskOptions } from './client.ts'
 
 /** A call of the contract, by its name. */
 export interface NamedCall {
@@ -64,7 +64,7 @@ export function fieldsOf({ fields, name }: NamedCall, given: Readonly<Record<str
 }
 
 /** A request of a call with these fields, in its body or in its address. */
-export function requestOf({ call }: NamedCall, fields: Readonly<Record<string, unknown>>): { path: string; asked: Asked } {
+export function requestOf({ call }: NamedCall, fields: Readonly<Record<string, unknown>>): { path: string; asked: AskOptions } {
   if (call.method === 'POST') return { path: call.path, asked: { method: 'POST', ...(call.request && { body: fields }) } }
   const search = new URLSearchParams(Object.entries(fields).map(([field, value]): [string, string] => [field, String(value)]))
   return { path: search.size > 0 ? `${call.path}?${search}` : call.path, asked: { method: 'GET' } }

@@ -11,7 +11,7 @@ export interface Reply {
 }
 
 /** What a request has beside its path. */
-export interface Asked {
+export interface AskOptions {
   readonly method?: string
   /** Sent as it is when it is text, else as JSON. */
   readonly body?: unknown
@@ -37,7 +37,7 @@ export class Client {
   }
 
   /** Sends a request and reads its whole answer. Never rejects. */
-  ask(path: string, { method = 'POST', body, token, headers = {} }: Asked = {}): Promise<Reply> {
+  ask(path: string, { method = 'POST', body, token, headers = {} }: AskOptions = {}): Promise<Reply> {
     const text = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body)
     const since = performance.now()
     return new Promise((resolve) => {

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { aUser, freshPhone, type TestUser } from '#tests/builders'
-import { atOnce } from './client.ts'
+import type { Scene } from './attack-test.ts'
+import { atOnce, Client, type Reply } from './client.ts'
 import type { Target } from './target.ts'
 
 export const AUTH = '/v2/wallet/auth'
@@ -47,4 +48,38 @@ export async function setTaken(admin: pg.Pool, scope: string, phones: readonly s
       on conflict (scope, key) do update set window_started_at = excluded.window_started_at, taken = excluded.taken`,
     [scope, phones, taken],
   )
+}
+
+/** Whoever is signed in, as they ask by themselves, at the process that counts nothing by address. */
+export function asking({ target }: Scene, { token }: TestUser) {
+  const client = new Client(target.side.url, '127.0.0.1')
+  const post = (path: string, body?: unknown): Promise<Reply> => client.ask(`/v2/wallet${path}`, { token, body })
+  return { post, close: () => client.close() }
+}
+
+/** What was answered, in a word. */
+export const told = ({ status, body }: Reply): string => `${status} ${body.code ?? body.status ?? ''}`
+
+/** What was answered, and how often. */
+export function counts(replies: readonly Reply[]): string {
+  const found = new Map<string, number>()
+  for (const reply of replies) found.set(told(reply), (found.get(told(reply)) ?? 0) + 1)
+  return [...found].map(([said, count]) => `${count} × ${said}`).join(', ')
+}
+
+/** How many got through. */
+export const howMany = (replies: readonly Reply[]): number => replies.filter(({ status }) => status === 200).length
+
+/** Two people with 100.00 of USD and of EUR. */
+export async function twoPeople({ target }: Scene): Promise<readonly [TestUser, TestUser]> {
+  const [one, other] = await somePeople(target, 2, '100.00 USD', '100.00 EUR')
+  if (!(one && other)) throw new Error('There is nobody')
+  return [one, other]
+}
+
+/** Somebody else, with 100.00 of USD. */
+export async function bystander({ target }: Scene): Promise<TestUser> {
+  const [one] = await somePeople(target, 1, '100.00 USD')
+  if (!one) throw new Error('There is nobody')
+  return one
 }

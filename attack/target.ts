@@ -8,8 +8,9 @@ import { startEmbedded } from '#server/db/embedded'
 import { type Database, openDatabase } from '#server/db/pool'
 import { verifyBooks } from '#server/verify-books'
 import { openVendors, type Vendors } from '#survive/vendors'
+import { freePort } from '#tests/free-port'
 import { programOf } from '#tests/programs'
-import { freePort, ServerProcess } from '#tests/server-process'
+import { ServerProcess } from '#tests/server-process'
 import { Client, freshAddress } from './client.ts'
 
 /** What is attacked: a wallet as it is in production, on a database of its own, with vendors that are the sandbox's. */
@@ -24,6 +25,8 @@ export interface Target {
   readonly monitoringUrl: string
   /** A folder of its own, taken away at the end. */
   readonly folder: string
+  /** Where the database is for one of its roles. */
+  urlOf(role: 'postgres' | 'wallet_owner' | 'wallet_app'): string
   /** Starts one more wallet beside the others, with settings of its own. */
   startAnother(settings: Readonly<Record<string, string>>): Promise<ServerProcess>
   /** Starts one more wallet that trusts one proxy before it, and says where it is asked how it is. */
@@ -53,8 +56,9 @@ const PRODUCTION = {
   LOG_LEVEL: 'warn',
 }
 const MANY = '100000000'
-// Nothing else is other than it is in production.
-const UNCOUNTED = {
+
+/** The settings of a process that counts nothing by address and of all strangers; nothing else of it is other than in production. */
+export const UNCOUNTED: Readonly<Record<string, string>> = {
   REQUESTS_PER_MINUTE: MANY,
   CONNECTIONS_PER_ADDRESS: MANY,
   CODES_PER_ADDRESS_HOUR: MANY,
@@ -111,6 +115,7 @@ async function build(folder: string, ends: Ends): Promise<Omit<Target, 'close'>>
     database,
     monitoringUrl: `http://127.0.0.1:${monitoringPort}`,
     folder,
+    urlOf: (role) => asRole(role, connectionString),
     startAnother,
     async startBehindProxy() {
       const healthPort = await freePort()

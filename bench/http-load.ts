@@ -13,18 +13,36 @@ export function httpLoad(port: number, connections: number, request: () => Buffe
     const startsAt = performance.now() + WARM_UP_MS
     const endsAt = startsAt + seconds * 1000
     const loop = async (): Promise<void> => {
-      const socket = connect({ port, host: '127.0.0.1', noDelay: true })
-      await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject))
+      const connection = await openConnection(port)
       while (performance.now() < endsAt) {
         const askedAt = performance.now()
-        const answer = await exchangeOn(socket, request())
+        await connection.ask(request())
         if (askedAt >= startsAt) times.push(performance.now() - askedAt)
-        if (!answer.startsWith('HTTP/1.1 200')) throw new Error(`Refused: ${answer.split('\r\n', 1)[0]}`)
       }
-      socket.destroy()
+      connection.close()
     }
     await Promise.all(Array.from({ length: connections }, loop))
     return { perSecond: (times.length * 1000) / (performance.now() - startsAt), times }
+  }
+}
+
+/** A connection that is kept alive: one request at a time. */
+export interface HttpConnection {
+  /** Resolves when all of the answer has come; throws at anything but a 200. */
+  ask(request: Buffer): Promise<void>
+  close(): void
+}
+
+/** Opens one to a port of this machine. */
+export async function openConnection(port: number): Promise<HttpConnection> {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+  await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject))
+  return {
+    async ask(request) {
+      const answer = await exchangeOn(socket, request)
+      if (!answer.startsWith('HTTP/1.1 200')) throw new Error(`Refused: ${answer.split('\r\n', 1)[0]}`)
+    },
+    close: () => socket.destroy(),
   }
 }
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { v7 as uuid } from 'uuid'
@@ -6,6 +5,7 @@ import type { Database } from '#server/db/pool'
 import { requestOf } from './http-load.ts'
 import type { Row } from './measure.ts'
 import type { BenchUser } from './people.ts'
+import { residentBytes } from './process-memory.ts'
 
 const EVENTS_PER_SECOND = 500
 const P99_MS_MAX = 250
@@ -80,7 +80,7 @@ async function tellSteadily(
   for (let told = 0; ; ) {
     const elapsed = performance.now() - startedAt
     if (elapsed >= seconds * 1000) return Promise.all(telling).then(() => told)
-    for (const due = (elapsed / 1000) * EVENTS_PER_SECOND; told < due; told += 1) {
+    for (const expected = (elapsed / 1000) * EVENTS_PER_SECOND; told < expected; told += 1) {
       const user = users[next++ % users.length]
       if (!user || waiting.has(user.id)) throw new Error('There are too few people for so many events')
       waiting.set(user.id, performance.now())
@@ -116,9 +116,4 @@ async function openPage(port: number, { token }: BenchUser, hear: () => void): P
     })
   })
   return { close: () => socket.destroy() }
-}
-
-function residentBytes(pid: number): number {
-  const pages = Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1])
-  return pages * 4096
 }

@@ -12,6 +12,13 @@ export interface Row {
   readonly note?: string
 }
 
+/** As a row, of something that is the better the less there is of it: a time, or memory. */
+export interface SizeRow extends Pick<Row, 'id' | 'work' | 'reference' | 'bar' | 'isMet' | 'note'> {
+  readonly ours: number
+  readonly theirs: number | undefined
+  readonly unit: 'ms' | 's' | 'MB'
+}
+
 /** Runs `clients` loops of the work side by side for a while, after a warm-up, and gives how many ended per second. */
 export async function ratePerSecond(
   work: (client: number, round: number) => Promise<unknown>,
@@ -54,6 +61,22 @@ export function loadOf(clients: number, work: (client: number, round: number) =>
   return async (seconds) => ({ perSecond: await ratePerSecond(work, { clients, seconds }) })
 }
 
+/** As loadOf, with each piece of work timed. */
+export function timedLoadOf(clients: number, work: () => Promise<unknown>): Load {
+  return async (seconds) => {
+    const times: number[] = []
+    const timed = async (): Promise<void> => {
+      const since = performance.now()
+      await work()
+      times.push(performance.now() - since)
+    }
+    await loops(work, clients, Math.min(1, seconds / 3))
+    const startedAt = performance.now()
+    await loops(timed, clients, seconds)
+    return { perSecond: (times.length * 1000) / (performance.now() - startedAt), times }
+  }
+}
+
 const ROUNDS = 4
 
 /**
@@ -65,7 +88,7 @@ export async function measureBeside(
   references: readonly Load[],
   seconds: number,
 ): Promise<{ perSecond: number; p99Ms: number | undefined; references: readonly number[] }> {
-  const turns: LoadFigures[] = []
+  const rounds: LoadFigures[] = []
   const ofReferences = references.map((): number[] => [])
   const measureReferences = async (): Promise<void> => {
     for (const [place, reference] of references.entries()) {
@@ -75,13 +98,13 @@ export async function measureBeside(
   // Now the one first, now the others: what a turn leaves behind falls on each.
   for (let round = 0; round < ROUNDS; round += 1) {
     if (round % 2 === 0) await measureReferences()
-    turns.push(await load(seconds / ROUNDS))
+    rounds.push(await load(seconds / ROUNDS))
     if (round % 2 === 1) await measureReferences()
   }
-  const times = turns.flatMap((turn) => turn.times ?? []).sort((left, right) => left - right)
+  const times = rounds.flatMap((round) => round.times ?? []).sort((left, right) => left - right)
   const p99 = times[Math.floor(times.length * 0.99)]
   return {
-    perSecond: meanOf(turns.map(({ perSecond }) => perSecond)),
+    perSecond: meanOf(rounds.map(({ perSecond }) => perSecond)),
     p99Ms: p99,
     references: ofReferences.map(meanOf),
   }
@@ -107,18 +130,41 @@ export function compared({
   }
 }
 
+/** A row of what is at most so many times its reference, and `added` more of its unit. */
+export function atMost({
+  times,
+  added = 0,
+  ...row
+}: Omit<SizeRow, 'bar' | 'isMet'> & { readonly theirs: number; readonly times: number; readonly added?: number }): SizeRow {
+  const bar = `<= ${times} x${added === 0 ? '' : ` + ${added} ${row.unit}`}`
+  return { ...row, bar, isMet: row.ours <= times * row.theirs + added }
+}
+
+/** The middle one of some figures, which are at least one. */
+export function medianOf(figures: readonly number[]): number {
+  const sorted = figures.toSorted((left, right) => left - right)
+  const middle = sorted[Math.floor(sorted.length / 2)]
+  if (middle === undefined) throw new Error('There is no median of nothing')
+  return middle
+}
+
+/** A whole number with its thousands apart. */
+export function numberOf(count: number): string {
+  return count.toLocaleString('en-US').replaceAll(',', ' ')
+}
+
 /** The table as text, one line a row. */
-export function tableOf(rows: readonly Row[]): string {
-  const heads = ['', 'work', 'ours/s', 'reference', 'ref/s', 'ratio', 'bar', 'met']
+export function tableOf(rows: readonly (Row | SizeRow)[]): string {
+  const heads = ['', 'work', 'ours', 'reference', 'ref', 'ratio', 'bar', 'met']
   const lines = rows.map((row) => {
-    const { referencePerSecond: reference } = row
+    const { ours, theirs, show } = figuresOf(row)
     return [
       row.id,
       row.work + (row.note ? ` (${row.note})` : ''),
-      row.perSecond.toFixed(0),
+      show(ours),
       row.reference,
-      reference === undefined ? '-' : reference.toFixed(0),
-      reference === undefined ? '-' : (row.perSecond / reference).toFixed(2),
+      theirs === undefined ? '-' : show(theirs),
+      theirs === undefined ? '-' : (ours / theirs).toFixed(2),
       row.bar,
       row.isMet === undefined ? '?' : row.isMet ? 'yes' : 'NO',
     ]
@@ -126,4 +172,9 @@ export function tableOf(rows: readonly Row[]): string {
   const widths = heads.map((head, place) => Math.max(head.length, ...lines.map((line) => line[place]?.length ?? 0)))
   const show = (cells: readonly string[]): string => cells.map((cell, place) => cell.padEnd(widths[place] ?? 0)).join('  ')
   return [show(heads), show(widths.map((width) => '-'.repeat(width))), ...lines.map(show)].join('\n')
+}
+
+function figuresOf(row: Row | SizeRow): { ours: number; theirs: number | undefined; show(figure: number): string } {
+  if ('unit' in row) return { ours: row.ours, theirs: row.theirs, show: (figure) => `${figure.toFixed(1)} ${row.unit}` }
+  return { ours: row.perSecond, theirs: row.referencePerSecond, show: (figure) => `${figure.toFixed(0)}/s` }
 }

@@ -17,6 +17,8 @@ const AT_ONCE = 50
 /** A user of the benchmark: signed in, with money on the first account and none on the second. */
 export interface BenchUser {
   readonly id: string
+  /** In E.164. */
+  readonly phone: string
   readonly token: string
   readonly accounts: readonly [string, string]
 }
@@ -38,12 +40,13 @@ export async function makeUsers(
   return users
 
   async function makeUser(place: number): Promise<BenchUser> {
+    const phone = `+7999${place.toString().padStart(7, '0')}`
     const id = await insertUser(
       database,
       keys,
       { firstName: 'Bench', lastName: String(place), email: 'bench@mail.example' },
       {
-        phone: `+7999${place.toString().padStart(7, '0')}`,
+        phone,
         levelCode: level.code,
         isTopupAllowed: true,
         isWithdrawalAllowed: true,
@@ -76,6 +79,6 @@ export async function makeUsers(
       }),
     })
     const token = await beginSession(database, keys, { userId: id, device: 'bench', now })
-    return { id, token, accounts: [first.id, second.id] as const }
+    return { id, phone, token, accounts: [first.id, second.id] as const }
   }
 }

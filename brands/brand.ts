@@ -1,11 +1,14 @@
 import type { FeatureFlag } from '#contract/config'
 import type { BookedCurrency, Currency } from '#money/currency'
-import type { Language } from '#texts/languages'
+import type { InSomeLanguages } from '#texts/languages'
 
 /** A way to put money in or take it out. */
 export type Method = 'card' | 'sbp' | 'cash'
 
-/** A document a brand links to; its title is the text key `document.<id>`. */
+/**
+ * A document a brand links to; its title is the text key `document.<id>`, of the catalogue or of the brand's own texts. An address of ours,
+ * `/documents/<id>`, shows what `documents/<id>.<language>.txt` in the brand's folder says.
+ */
 interface BrandDocument {
   readonly id: string
   readonly version: string
@@ -35,13 +38,20 @@ export interface LevelLimits {
 /** An identification level as the brand begins with it; once stored, the operator's changes rule. */
 export interface Level {
   readonly code: string
-  readonly name: Readonly<Record<Language, string>>
+  /** Its own name, by language; else the wallet's for this code (`level.<code>` of the texts). */
+  readonly name?: InSomeLanguages<string> | undefined
   readonly askForNext: boolean
   readonly isTopupAllowed: boolean
   readonly isWithdrawalAllowed: boolean
-  /** What to do for a level that is given by hand; without it the identity provider leads to the level. */
-  readonly howto?: Readonly<Record<Language, string>> | undefined
+  /** What to do for a level that is given by hand, worded as the name is; without it the identity provider leads to the level. */
+  readonly howto?: InSomeLanguages<string> | undefined
   readonly limits: readonly LevelLimits[]
+}
+
+/** Who runs the wallet, as the law knows them, and by which licence: told before anybody signs up. */
+export interface Operator {
+  readonly name: InSomeLanguages<string>
+  readonly licence: InSomeLanguages<string>
 }
 
 /**
@@ -68,7 +78,8 @@ export interface Brand {
     readonly excludedCountries: readonly string[]
     /** ISO codes of the only countries whose numbers are; without it every other is. */
     readonly countries?: readonly string[] | undefined
-    readonly defaultCountry: Readonly<Record<Language, string>>
+    /** By language; of one that is left out that of its locale, or, where such numbers are not accepted, that of the first language. */
+    readonly defaultCountry: InSomeLanguages<string>
   }
   readonly methods: { readonly topup: readonly Method[]; readonly withdrawal: readonly Method[] }
   readonly support: { readonly phone: string; readonly email: string; readonly hours: string }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { CURRENCY_CODES } from '#money/currency'
 import { LANGUAGES } from '#texts/languages'
-import { CATALOGUES, isTextKey } from '#texts/texts'
+import { CATALOGUES, createTexts } from '#texts/texts'
 import { takesNumberOf } from './brand.ts'
 import { readBrandAssets } from './brands.ts'
 
@@ -12,7 +12,7 @@ const FOLDERS = readdirSync(fileURLToPath(new URL('.', import.meta.url)), { with
 )
 const THEMES = ['light', 'dark'] as const
 const COLOURS =
-  'bg surface surface-2 text text-2 text-3 border border-strong primary on-primary primary-hover primary-pressed primary-soft on-primary-soft accent on-accent success success-soft danger on-danger danger-soft warning warning-soft info info-soft focus disabled-bg disabled-text skeleton'
+  'bg surface surface-2 text text-2 text-3 border border-strong primary on-primary primary-hover primary-pressed primary-soft on-primary-soft accent on-accent success success-soft danger on-danger danger-soft warning warning-soft info info-soft focus disabled-bg disabled-text skeleton account-violet account-blue account-teal account-green account-amber account-rose account-gray'
     .split(' ')
     .map((name) => `--${name}`)
 const SHADOWS = ['--shadow-1', '--shadow-2', '--shadow-3']
@@ -35,6 +35,7 @@ const PAIRS: [foregrounds: string, backgrounds: string, ratio: number][] = [
   ['disabled-text', 'disabled-bg surface', 4.5],
   ['border-strong', 'bg surface surface-2', 3],
   ['focus', 'bg surface surface-2', 3],
+  ['account-violet account-blue account-teal account-green account-amber account-rose account-gray', 'bg surface surface-2', 3],
 ]
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
@@ -68,20 +69,26 @@ function luminance(colour: string): number {
 }
 
 async function packOf(folder: string) {
-  const [brand, levels, ru, en] = await Promise.all([
+  const [brand, levels, operator, ru, en] = await Promise.all([
     import(`./${folder}/brand.ts`),
     import(`./${folder}/levels.ts`),
+    import(`./${folder}/operator.ts`),
     import(`./${folder}/texts.ru.ts`),
     import(`./${folder}/texts.en.ts`),
   ])
-  return readBrandAssets({ brand: brand.brand, levels: levels.levels, texts: { ru: ru.texts, en: en.texts } })
+  return readBrandAssets({
+    brand: brand.brand,
+    levels: levels.levels,
+    operator: operator.operator,
+    texts: { ru: ru.texts, en: en.texts },
+  })
 }
 
 test.each(FOLDERS)('%s says no article before a currency code or a name in English', async (folder) => {
   const { texts, levels } = await packOf(folder)
-  const english = [...Object.values(texts.en), ...levels.flatMap(({ name, howto }) => [name.en, howto?.en ?? ''])]
+  const english = [...Object.values(texts.en), ...levels.flatMap(({ name, howto }) => [name.en ?? '', howto?.en ?? ''])]
   const codes = new RegExp(`\\b(a|an)\\s+(\\{|(${CURRENCY_CODES.join('|')})\\b)`, 'i')
-  expect(english.filter((text) => codes.test(text))).toEqual([])
+  expect(english.filter((text) => codes.test(text ?? ''))).toEqual([])
 })
 
 test('stater and grok have a folder', () => {
@@ -105,11 +112,20 @@ describe.each(FOLDERS)('the brand %s', (folder) => {
     }
   })
 
+  test('says who runs the wallet and by which licence, and cannot leave it out', async () => {
+    const { operator } = await packOf(folder)
+    for (const language of LANGUAGES) expect([operator.name[language], operator.licence[language]]).not.toContain('')
+    const nameless = { ...operator, name: { ...operator.name, en: '' } }
+    const { brand, levels, texts } = await packOf(folder)
+    expect(() => readBrandAssets({ brand, levels, texts, operator: nameless })).toThrow(/operator\.ts of the brand/)
+  })
+
   test('has a title for each of its documents, and the terms of a top-up among them', async () => {
-    const { brand } = await packOf(folder)
+    const { brand, texts } = await packOf(folder)
     const ids = brand.documents.map((document) => document.id)
     expect(ids).toContain('topup_terms')
-    expect(ids.filter((id) => !isTextKey(`document.${id}`))).toEqual([])
+    const { has } = createTexts(texts)
+    expect(ids.filter((id) => !has(`document.${id}`))).toEqual([])
   })
 
   test('overrides the same texts in both languages, with the parameters of the catalogue', async () => {
@@ -119,7 +135,8 @@ describe.each(FOLDERS)('the brand %s', (folder) => {
     for (const language of LANGUAGES) {
       const catalogue: Record<string, string> = CATALOGUES[language]
       for (const [key, text] of Object.entries(texts[language])) {
-        expect([key, parameters(text)]).toEqual([key, parameters(catalogue[key])])
+        // What is only the brand's is compared with its other language.
+        expect([key, parameters(text)]).toEqual([key, parameters(catalogue[key] ?? createTexts(texts).all('ru')[key])])
         expect(text).not.toMatch(/ {2}|^\s|\s$|^$/)
       }
     }
@@ -170,11 +187,25 @@ describe.each(FOLDERS)('the brand %s', (folder) => {
   })
 })
 
-test.each(['stater', 'grok'])('%s has a picture for shared links, of the size that messengers show', (folder) => {
+test.each(FOLDERS)('%s has a picture for shared links, of the size that messengers show', (folder) => {
   const picture = readFileSync(new URL(`./${folder}/assets/share.png`, import.meta.url))
   expect(picture.subarray(1, 4).toString()).toBe('PNG')
   expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630])
   expect(picture.length).toBeLessThan(100_000)
+})
+
+test('no brand has a picture of another: what was copied with a folder is drawn anew', () => {
+  const places = FOLDERS.flatMap((folder) =>
+    readdirSync(new URL(`./${folder}/assets/`, import.meta.url)).map((name) => `${folder}/assets/${name}`),
+  )
+  const owners = new Map<string, string>()
+  const copied = places.flatMap((place) => {
+    const content = readFileSync(new URL(place, import.meta.url)).toString('base64')
+    const first = owners.get(content)
+    owners.set(content, first ?? place)
+    return first === undefined ? [] : [`${place} is ${first}`]
+  })
+  expect(copied).toEqual([])
 })
 
 test('white text is readable at both ends of every account card', () => {
@@ -185,15 +216,15 @@ test('white text is readable at both ends of every account card', () => {
 })
 
 test('a brand may have a market, at an https address', async () => {
-  const { brand, levels, texts } = await packOf('stater')
+  const { brand, levels, operator, texts } = await packOf('stater')
   const marketUrl = 'https://market.example/wallet?from=home'
-  expect(readBrandAssets({ brand: { ...brand, marketUrl }, levels, texts }).brand.marketUrl).toBe(marketUrl)
+  expect(readBrandAssets({ brand: { ...brand, marketUrl }, levels, operator, texts }).brand.marketUrl).toBe(marketUrl)
 })
 
 test('a brand takes numbers of all countries but those it excludes, or of those alone that it names', async () => {
-  const { brand, levels, texts } = await packOf('stater')
+  const { brand, levels, operator, texts } = await packOf('stater')
   const phone = { excludedCountries: ['US'], countries: ['RU', 'KZ'], defaultCountry: { ru: 'RU', en: 'KZ' } }
-  const { brand: few } = readBrandAssets({ brand: { ...brand, phone }, levels, texts })
+  const { brand: few } = readBrandAssets({ brand: { ...brand, phone }, levels, operator, texts })
   const takes = (...possible: string[]) => takesNumberOf(few.phone, possible)
   expect([takes('RU'), takes('KZ'), takes('GB'), takes('US')]).toEqual([true, true, false, false])
   // Of digits that do not tell, one of whose countries is named.
@@ -202,9 +233,55 @@ test('a brand takes numbers of all countries but those it excludes, or of those 
   expect([takesNumberOf(all, ['GB']), takesNumberOf(all, ['US']), takesNumberOf(all, [])]).toEqual([true, false, true])
 })
 
+describe('a document that only one brand has', () => {
+  const TARIFFS = { id: 'tariffs', version: '2026-12-01', url: '/documents/tariffs' }
+  const RU = { 'document.tariffs': 'Тарифы', 'consent.tariffs': 'Принимаю <doc>тарифы</doc>' }
+  const EN = { 'document.tariffs': 'Tariffs', 'consent.tariffs': 'I accept the <doc>tariffs</doc>' }
+
+  async function brandWith(ru: Readonly<Record<string, string>>, en: Readonly<Record<string, string>>) {
+    const { brand, levels, operator, texts } = await packOf('stater')
+    const register = { ...brand.register, consents: [...brand.register.consents, 'tariffs'] }
+    const unchecked = { ...brand, register, documents: [...brand.documents, TARIFFS] }
+    return { brand: unchecked, levels, operator, texts: { ru: { ...texts.ru, ...ru }, en: { ...texts.en, ...en } } }
+  }
+
+  test('is titled, and agreed to, by texts in the folder of the brand alone', async () => {
+    const { brand, texts } = readBrandAssets(await brandWith(RU, { ...EN, 'err.consent.tariffs': 'The tariffs are needed' }))
+    expect(brand.documents).toContainEqual(TARIFFS)
+    const { has, translateAny } = createTexts(texts)
+    expect([has('document.tariffs'), has('document.offer'), has('document.fees')]).toEqual([true, true, false])
+    expect(translateAny('ru', 'document.tariffs')).toBe('Тарифы')
+    expect(translateAny('en', 'consent.tariffs')).toBe('I accept the <doc>tariffs</doc>')
+  })
+
+  test('is refused under the id of a text of the wallet, and under one that another has', async () => {
+    const { brand, ...rest } = await brandWith(RU, EN)
+    const withId = (id: string) => ({ brand: { ...brand, documents: [...brand.documents, { ...TARIFFS, id }] }, ...rest })
+    expect(() => readBrandAssets(withId('text'))).toThrow(
+      /^The brand.ts of the brand cannot be used:\ndocuments\.4\.id: .*document\.text/,
+    )
+    expect(() => readBrandAssets(withId('tariffs'))).toThrow('documents: A document twice')
+    // Every other key of the catalogue that could be a document's is the title of one.
+    const titles = 'offer data topup_terms aml cookies privacy terms'.split(' ').map((id) => `document.${id}`)
+    const others = Object.keys(CATALOGUES.en).filter((key) => key.startsWith('document.') && !titles.includes(key))
+    expect(others).toEqual(['document.text'])
+  })
+
+  test.each([
+    ['without a title in a language', RU, { 'consent.tariffs': 'I accept the <doc>tariffs</doc>' }, 'en.ts', 'document.tariffs'],
+    ['asked for without what people agree to', { 'document.tariffs': 'Тарифы' }, EN, 'ru.ts', 'consent.tariffs'],
+    ['agreed to without a link', { ...RU, 'consent.tariffs': 'Принимаю тарифы' }, EN, 'ru.ts', 'consent.tariffs'],
+    ['titled where the brand has none such', { ...RU, 'document.fees': 'Сборы' }, EN, 'ru.ts', 'document.fees'],
+    ['with an empty title', { ...RU, 'document.tariffs': '' }, EN, 'ru.ts', 'document.tariffs'],
+  ])('is refused %s, by file and key', async (_what, ru, en, file, key) => {
+    const unchecked = await brandWith(ru, en)
+    expect(() => readBrandAssets(unchecked)).toThrow(new RegExp(`^The texts.${file} of the brand cannot be used:\n${key}: `))
+  })
+})
+
 describe('a brand is refused', () => {
   test('when it names what it does not have', async () => {
-    const { brand, levels, texts } = await packOf('grok')
+    const { brand, levels, operator, texts } = await packOf('grok')
     const wrong = [
       { ...brand, firstAccounts: ['JPY'] },
       { ...brand, footerDocuments: ['offer'] },
@@ -215,18 +292,24 @@ describe('a brand is refused', () => {
       { ...brand, featureFlags: { ...brand.featureFlags, kyc: undefined } },
       { ...brand, featureFlags: { ...brand.featureFlags, lottery: true } },
     ]
-    for (const unchecked of wrong) expect(() => readBrandAssets({ brand: unchecked, levels, texts })).toThrow()
-    expect(() => readBrandAssets({ brand, levels: [...levels, ...levels], texts })).toThrow()
-    expect(() => readBrandAssets({ brand, levels, texts: { ...texts, en: { 'no.such.key': 'Text' } } })).toThrow()
+    for (const unchecked of wrong) expect(() => readBrandAssets({ brand: unchecked, levels, operator, texts })).toThrow()
+    expect(() => readBrandAssets({ brand, levels: [...levels, ...levels], operator, texts })).toThrow()
+    expect(() => readBrandAssets({ brand, levels, operator, texts: { ...texts, en: { 'no.such.key': 'Text' } } })).toThrow()
+  })
+
+  test('when a level has no limits for a currency that accounts are opened in', async () => {
+    const { brand, levels, operator, texts } = await packOf('grok')
+    const fewer = levels.map((level) => ({ ...level, limits: level.limits.filter(({ currency }) => currency !== 'EUR') }))
+    expect(() => readBrandAssets({ brand, levels: fewer, operator, texts })).toThrow('Each level needs limits for EUR')
   })
 
   test('with the file and the place that are at fault', async () => {
-    const { brand, levels, texts } = await packOf('grok')
+    const { brand, levels, operator, texts } = await packOf('grok')
     const { email: _, ...support } = brand.support
-    const unchecked = { brand: { ...brand, support }, levels, texts }
+    const unchecked = { brand: { ...brand, support }, levels, operator, texts }
     const [first, ...others] = levels
     const limits = first?.limits.map((each) => ({ ...each, topupMin: '1,000' }))
-    expect(() => readBrandAssets({ brand, levels: [{ ...first, limits }, ...others], texts })).toThrow(
+    expect(() => readBrandAssets({ brand, levels: [{ ...first, limits }, ...others], operator, texts })).toThrow(
       /^The levels\.ts of the brand cannot be used:\n0\.limits\.0\.topupMin: /,
     )
     expect(() => readBrandAssets(unchecked)).toThrow(/^The brand\.ts of the brand cannot be used:\nsupport\.email: /)
@@ -235,17 +318,17 @@ describe('a brand is refused', () => {
   test.each(['http://market.example', 'javascript:alert(1)', 'market.example', '/market', 'https://', ''])(
     'with «%s» as the address of its market',
     async (marketUrl) => {
-      const { brand, levels, texts } = await packOf('stater')
-      expect(() => readBrandAssets({ brand: { ...brand, marketUrl }, levels, texts })).toThrow()
+      const { brand, levels, operator, texts } = await packOf('stater')
+      expect(() => readBrandAssets({ brand: { ...brand, marketUrl }, levels, operator, texts })).toThrow()
     },
   )
 
   test('when a limit falls from the least to the most', async () => {
-    const { brand, levels, texts } = await packOf('stater')
+    const { brand, levels, operator, texts } = await packOf('stater')
     const upsideDown = levels.map((level) => ({
       ...level,
       limits: level.limits.map((limits) => ({ ...limits, topupMax: '0.50' })),
     }))
-    expect(() => readBrandAssets({ brand, levels: upsideDown, texts })).toThrow()
+    expect(() => readBrandAssets({ brand, levels: upsideDown, operator, texts })).toThrow()
   })
 })

@@ -3,7 +3,9 @@ import { FEATURE_FLAGS } from '#contract/config'
 import { AMOUNT_GRAMMAR, parseDecimal } from '#money/amount'
 import { BOOKED_CURRENCIES, CURRENCY_CODES } from '#money/currency'
 import { compare } from '#money/money'
-import { type Brand, type Level, type LevelLimits, type Method, takesNumberOf } from './brand.ts'
+import { type InSomeLanguages, inEveryLanguage, LANGUAGES } from '#texts/languages'
+import { type Brand, type Level, type LevelLimits, type Method, type Operator, takesNumberOf } from './brand.ts'
+import { defaultCountryOf } from './default-country.ts'
 
 const METHODS = ['card', 'sbp', 'cash'] as const satisfies readonly Method[]
 
@@ -16,8 +18,19 @@ const currency = v.picklist(BOOKED_CURRENCIES)
 const method = v.picklist(METHODS)
 const amount = v.pipe(v.string(), v.regex(AMOUNT_GRAMMAR))
 
+/** By language, in one at least. */
+function inSomeLanguages(schema: v.GenericSchema<string>): v.GenericSchema<InSomeLanguages<string>> {
+  return v.pipe(
+    v.strictObject(inEveryLanguage(() => v.optional(schema))),
+    v.check((given) => Object.values(given).length > 0, 'has to be there in one language at least'),
+  )
+}
+
 const document = v.object({
-  id: identifier,
+  id: v.pipe(
+    identifier,
+    v.notValue('text', 'No document can be called text: document.text is what the page says where a document has none'),
+  ),
   version: word,
   url: v.pipe(v.string(), v.regex(/^(\/|https:\/\/)/)),
 })
@@ -34,14 +47,17 @@ export const brandSchema: v.GenericSchema<unknown, Brand> = v.pipe(
     phone: v.object({
       excludedCountries: v.array(country),
       countries: v.optional(v.pipe(v.array(country), v.minLength(1))),
-      defaultCountry: v.object({ ru: country, en: country }),
+      defaultCountry: inSomeLanguages(country),
     }),
     methods: v.object({
       topup: v.pipe(v.array(method), v.minLength(1)),
       withdrawal: v.pipe(v.array(method), v.minLength(1)),
     }),
     support: v.object({ phone: word, email: v.pipe(v.string(), v.regex(/^[^\s@]+@[^\s@]+$/)), hours: word }),
-    documents: v.array(document),
+    documents: v.pipe(
+      v.array(document),
+      v.check((documents) => distinct(documents.map(({ id }) => id)), 'A document twice'),
+    ),
     footerDocuments: v.array(identifier),
     qrBlock: v.picklist(['market', 'payment']),
     marketUrl: v.optional(v.pipe(v.string(), v.url(), v.regex(/^https:\/\/\S+$/))),
@@ -55,10 +71,16 @@ export const brandSchema: v.GenericSchema<unknown, Brand> = v.pipe(
     'A consent or footer link names a document the brand does not have',
   ),
   v.check(
-    ({ phone }) => Object.values(phone.defaultCountry).every((code) => takesNumberOf(phone, [code])),
+    ({ phone }) => LANGUAGES.every((language) => takesNumberOf(phone, [defaultCountryOf(phone, language)])),
     'A default country is not taken',
   ),
 )
+
+/** The operator of a brand as it must be: a name and a licence. */
+export const operatorSchema: v.GenericSchema<unknown, Operator> = v.object({
+  name: inSomeLanguages(word),
+  licence: inSomeLanguages(word),
+})
 
 const levelLimits: v.GenericSchema<unknown, LevelLimits> = v.pipe(
   v.object({
@@ -84,11 +106,11 @@ const levelLimits: v.GenericSchema<unknown, LevelLimits> = v.pipe(
 
 const level: v.GenericSchema<unknown, Level> = v.object({
   code: identifier,
-  name: v.object({ ru: word, en: word }),
+  name: v.optional(inSomeLanguages(word)),
   askForNext: v.boolean(),
   isTopupAllowed: v.boolean(),
   isWithdrawalAllowed: v.boolean(),
-  howto: v.optional(v.object({ ru: word, en: word })),
+  howto: v.optional(v.strictObject(inEveryLanguage(() => v.optional(word)))),
   limits: v.pipe(
     v.array(levelLimits),
     v.check((limits) => distinct(limits.map((each) => each.currency)), 'A currency twice'),

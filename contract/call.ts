@@ -19,8 +19,8 @@ export interface Call<
   readonly idempotent?: true
   /** The browser is recognised by a cookie, which every answer gives anew; a client without cookies is a new device each time. */
   readonly knowsDevice?: true
-  /** The answer is a file to be kept (`Content-Disposition: attachment`); one that is no JSON has no `response` to speak of. */
-  readonly file?: 'application/json' | 'application/pdf'
+  /** The answer is a file to be kept (`Content-Disposition: attachment`); one that is no JSON has no `response` to speak of. Of several types the query says which. */
+  readonly file?: 'application/json' | 'application/pdf' | 'text/csv' | readonly ('application/pdf' | 'text/csv')[]
   /** The answer goes on as a stream of events (`text/event-stream`), with no `response` to speak of. */
   readonly isEventStream?: true
 }

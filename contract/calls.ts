@@ -4,10 +4,13 @@ import { config } from './config.ts'
 import { confirmEmail, recover, sendEmailCode, sendRecoveryCode } from './email.ts'
 import { exchange } from './exchange.ts'
 import { freeze, secure, secureByNotice, sendUnfreezeCode, unfreeze } from './freeze.ts'
-import { transactions } from './history.ts'
+import { searchedTransactions } from './history-search.ts'
 import { identificationStatus, upgradeIdentification } from './identity.ts'
+import { levelLimits } from './levels.ts'
 import { live, liveTicket } from './live.ts'
+import { noticeSettings, readNotifications, setNoticeSetting } from './notice-settings.ts'
 import { notifications } from './notifications.ts'
+import { orderAccounts, saveAccount } from './own-accounts.ts'
 import {
   blockSender,
   declineTransfer,
@@ -20,6 +23,7 @@ import {
   takeBackTransfer,
   transfer,
   transferSettings,
+  unblockSender,
 } from './p2p.ts'
 import {
   addPasskey,
@@ -37,7 +41,10 @@ import { personData, personDataPdf } from './person-data.ts'
 import { changePin, resetPin, sendPinCode } from './pin.ts'
 import { authInfo } from './profile.ts'
 import { push, subscribePush, unsubscribePush } from './push.ts'
+import { rateAlerts, removeRateAlert, setRateAlert } from './rate-alerts.ts'
+import { rateHistory } from './rate-history.ts'
 import { exchangeRates } from './rates.ts'
+import { operation, operationPdf } from './receipt.ts'
 import { recipients, removeRecipient, saveRecipient } from './recipients.ts'
 import {
   declineRequest,
@@ -49,7 +56,9 @@ import {
   showRequest,
   withdrawRequest,
 } from './requests.ts'
+import { accountRequisites } from './requisites.ts'
 import { endSessions, renameDevice, sessions } from './sessions.ts'
+import { statementFile } from './statement.ts'
 import { statistics } from './statistics.ts'
 import { textData } from './texts.ts'
 import { topup, topupStatus } from './topup.ts'
@@ -92,6 +101,7 @@ export const CALLS = {
   startPasskeyTransfer,
   startPasskeyPayment,
   authInfo,
+  levelLimits,
   personData,
   personDataPdf,
   sendClosingCode,
@@ -99,10 +109,20 @@ export const CALLS = {
   config,
   wallet,
   openAccount,
+  saveAccount,
+  orderAccounts,
+  accountRequisites,
   textData,
   exchangeRates,
+  rateHistory,
+  rateAlerts,
+  setRateAlert,
+  removeRateAlert,
   exchange,
-  transactions,
+  transactions: searchedTransactions,
+  statementFile,
+  operation,
+  operationPdf,
   statistics,
   topup,
   topupStatus,
@@ -119,6 +139,7 @@ export const CALLS = {
   transferSettings,
   setTransferSettings,
   blockSender,
+  unblockSender,
   makeRequest,
   listRequests,
   showRequest,
@@ -133,6 +154,9 @@ export const CALLS = {
   quotePayment,
   payment,
   notifications,
+  readNotifications,
+  noticeSettings,
+  setNoticeSetting,
   liveTicket,
   live,
   push,

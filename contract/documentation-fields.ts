@@ -1,7 +1,10 @@
 import { AMOUNT_GRAMMAR } from '#money/amount'
 import { CURRENCIES } from '#money/currency'
 import { NETWORKS } from '#money/networks'
-import { OPERATION_KINDS, STATISTICS_CATEGORIES } from './operation-kinds.ts'
+import { NOTICE_KINDS } from './notice-settings.ts'
+import type { StepName } from './operation-kind.ts'
+import { STATISTICS_CATEGORIES } from './operation-kind-lists.ts'
+import { OPERATION_KINDS } from './operation-kinds.ts'
 import { REFUSALS } from './refusals.ts'
 
 /** The documentation of a field. */
@@ -43,6 +46,7 @@ const SCALE_MAX = Math.max(...Object.values(CURRENCIES).map(({ scale }) => scale
 const TOLD_PATTERN = `(0|[1-9][0-9]*)(\\.[0-9]{1,${SCALE_MAX}})?$`
 const TOLD = { description: 'Decimal string', also: { pattern: `^${TOLD_PATTERN}` } }
 const SIGNED = { description: 'Decimal string; negative for what went out', also: { pattern: `^-?${TOLD_PATTERN}` } }
+const RATE_PATTERN = '^(0|[1-9][0-9]*)(\\.[0-9]{1,12})?$'
 const ADDRESS_PATTERN = Object.values(NETWORKS)
   .map(({ address }) => address.source)
   .join('|')
@@ -51,9 +55,29 @@ const PAY_CODE = {
   also: { pattern: '^[0-9A-Za-z]{16,32}$' },
   example: '7Qm3vX0cWq7nTzK2mJd5',
 }
+const RATE = { also: { pattern: '^(0|[1-9][0-9]*)(\\.[0-9]{1,12})?$' }, example: '80.13' }
+const PERCENT = { also: { pattern: '^(0|[1-9][0-9]*)(\\.[0-9]{1,2})?$' } }
 const COUNT = { type: 'integer', minimum: 0 }
 const HTTP_ADDRESS = { also: { format: 'uri' } }
 const KINDS = Object.keys(OPERATION_KINDS)
+const STEPS: readonly StepName[] = [
+  'asked',
+  'held',
+  'checking',
+  'waiting',
+  'sent',
+  'delivered',
+  'arrived',
+  'exchanged',
+  'returned',
+  'declined',
+  'expired',
+  'differs',
+  'charged_back',
+  'taken',
+  'written_off',
+  'collected',
+]
 const CONTEXT = 'For people, in the language of Accept-Language'
 
 /** An open enumeration: new values may be added. */
@@ -85,7 +109,18 @@ export const FIELDS: Readonly<Record<string, FieldWords>> = {
   accepted_at: INSTANT,
   account_currencies: { description: 'What accounts can be opened in', ...CURRENCY },
   account_id: { ...ID, description: 'Of an account' },
-  accounts: { description: 'In the order they were opened' },
+  accounts: { description: 'In the order of the user, else in the order they were opened' },
+  account_marks: { description: 'What the user calls their accounts, and how they stand in the list' },
+  'saveAccount.own_name': {
+    description: 'What the user calls the account; empty or null for nothing of their own',
+    also: { pattern: NO_CONTROL },
+    example: 'Holidays',
+  },
+  'accounts.own_name': {
+    ...TYPED,
+    description: 'What the user calls the account; absent where nothing of their own',
+    example: 'Holidays',
+  },
   active_identification: { description: 'The identification begun last; null when none was' },
   'active_identification.status': open('How it stands: it has ended with `complete` or `aborted`', [
     'pending',
@@ -213,12 +248,117 @@ export const FIELDS: Readonly<Record<string, FieldWords>> = {
   from_account_id: ID,
   from_amount: { ...ASKED, example: '1000.00' },
   from_currency_code: CURRENCY,
+  from_currency: { description: 'What is bought or sold: one unit of it costs so much', ...CURRENCY, example: 'USD' },
+  to_currency: { description: 'What it costs', ...CURRENCY },
+  mid_rate: { ...RATE, description: 'The rate of the provider, without the margin; what is exchanged goes by `quantity_out`' },
+  margin_percent: { ...PERCENT, description: "The operator's margin in per cent", example: '0.5' },
+  rate: { ...RATE, description: 'What one unit costs, a decimal string' },
+  'rateHistory.at': INSTANT,
+  'rateHistory.known_since': {
+    ...INSTANT,
+    description: 'Since when the rate of the pair is known; null where it is not known yet',
+  },
+  'rateHistory.points': { description: 'Oldest first, 120 at most' },
+  'rateHistory.period': { description: 'How far back', example: 'month' },
+  starts_at: INSTANT,
+  ends_at: INSTANT,
+  summary: { description: 'Of all points that are kept of the period; null where there are none' },
+  first: { ...RATE, description: 'The oldest' },
+  last: { ...RATE, description: 'The latest' },
+  low: { ...RATE, description: 'The least' },
+  high: { ...RATE, description: 'The most' },
+  change_percent: {
+    description: 'From the first to the last, in per cent, two decimals',
+    also: { pattern: '^-?(0|[1-9][0-9]*)\\.[0-9]{2}$' },
+    example: '-1.25',
+  },
+  alert: { description: 'As it was set, or as it was there' },
+  alert_id: { ...ID, description: 'Of an alert' },
+  'rateAlerts.direction': { description: 'Whether it is told when the rate falls to it or rises to it', example: 'at_most' },
+  'setRateAlert.direction': { description: 'Whether it is told when the rate falls to it or rises to it', example: 'at_most' },
+  'rate_alerts.direction': { description: 'Whether it is told when the rate falls to it or rises to it', example: 'at_most' },
+  rate_alerts: { description: 'At which rates they want to be told' },
   has_pin: { description: 'False until set/pin; withdrawals need one', example: true },
   hours: { description: `When. ${CONTEXT}`, example: '09:00–21:00 (UTC+3)' },
   howto_text: { description: `What to do where there is no address. ${CONTEXT}`, example: 'Come to our office with a passport.' },
   id: ID,
   'consents.id': { description: 'Goes into `consents` of register and of auth/consents', example: 'offer' },
   'rates.id': RATE_ID,
+  'operation.rate': { description: 'The rate it was made at; null where nothing was exchanged' },
+  'operation.number': {
+    description: 'Its number for people: the day (UTC), where its id tells one, and the end of the id',
+    also: { pattern: '^([0-9]{6}-)?[0-9A-F]{8}$' },
+    example: '261120-05E0DC38',
+  },
+  'lines.amount': { ...SIGNED, example: '-250.00' },
+  'lines.status': { description: `How it stands, translated: compare \`state\`, not this. ${CONTEXT}`, example: 'complete' },
+  'lines.id': {
+    description: 'Of this line: the id of its operation, with an ending where the operation has more lines',
+    also: { pattern: `^${UUID}(\\.(to|[0-9]+))?$` },
+    example: '01a20533-39a9-7749-b768-05e0dc38ed66',
+  },
+  balance_after: {
+    ...TOLD,
+    description: 'What the account had once the operation had moved it; null while it has not',
+    example: '750.00',
+  },
+  step: { ...open('What it came to', STEPS), also: { 'x-extensible-enum': STEPS, pattern: '^[a-z_]+$' } },
+  'timeline.name': { description: `The step. ${CONTEXT}`, example: 'Credited to your account' },
+  at: { ...INSTANT, description: 'When; null where that was not kept, or is yet to come' },
+  is_done: { description: 'False for what is yet to come', example: true },
+  mid: {
+    description: 'The mid rate then; null where it was not kept',
+    also: { pattern: RATE_PATTERN },
+    example: '0.012500000000',
+  },
+  'rate.margin_percent': {
+    description: 'How much worse than the mid rate, in per cent; null where it was not kept',
+    also: { pattern: '^[0-9]+(\\.[0-9]+)?$' },
+    example: '1.5',
+  },
+  other_amount: { description: 'What the other side gets, or has paid, where it is another amount' },
+  'other_amount.amount': { ...TOLD, example: '19.90' },
+  other_party: { description: 'Whom the money went to or came from; null where nobody is known' },
+  'other_party.name': { description: 'As the user knows them', example: 'Anna S.' },
+  'other_party.masked': { description: 'A card or an address without its middle', example: '220012••••••4821' },
+  has_requisites: { description: 'Whether it can be paid to from outside without an order (accountRequisites)', example: true },
+  'accountRequisites.requisites': { description: 'Null where there is nothing of the kind in its currency' },
+  'personData.requisites': { description: 'Where the accounts of the user can be paid to from outside' },
+  'requisites.kind': { description: 'A bank account, or an address on a network' },
+  'personData.requisites.kind': { description: 'A bank account, or an address on a network', example: 'bank' },
+  pay_to: { description: 'The number of the bank account or its IBAN, or the address', example: 'DE89370400440532013000' },
+  holder: { description: 'In whose name the bank account is; absent of an address', example: 'E-Wallet' },
+  bank: { description: 'The name of the bank; absent of an address', example: 'Sandbox Bank' },
+  bank_code: { description: 'Its BIC, where a transfer names one', example: '044525000' },
+  reference: { description: 'What the payer has to write into the purpose, where it needs anything', example: '482109375164' },
+  'requisites.network': { description: 'On which the address is; absent of a bank account', example: 'Ethereum (ERC-20)' },
+  network: { description: 'Of the card, by its first figures; null or absent where they do not tell', example: 'Visa' },
+  q: {
+    description:
+      'What the user would read: words of what it was and with whom, of its type and status, in the language of Accept-Language; or an ' +
+      'amount, written as in either language. All of its words have to be found in a line, of an exchange in either',
+    ...TYPED,
+    example: 'card 4821',
+  },
+  'transactions.direction': {
+    description:
+      'Which way the money went. Asked for: `in` and `out` by the sign of the amount, so that an exchange has a line of each; `own` for ' +
+      'lines between accounts of the user. Told: `own` for these, else `in` or `out`',
+  },
+  'transactions.currency_code': { ...CURRENCY, description: 'Of the account' },
+  'transactions.amount_min': { description: 'At least this, whatever the sign and the currency', example: '100.00' },
+  'transactions.amount_max': { description: 'At most this, whatever the sign and the currency', example: '2000' },
+  archived_until: {
+    ...INSTANT,
+    description:
+      'Operations of the person from before this are in the archive of the wallet; absent where none are, or none were asked for',
+  },
+  searched_to: { ...INSTANT, description: 'How far back a search came that found too little for a page; absent otherwise' },
+  'statementFile.format': { description: 'A PDF to hand on, or CSV (RFC 4180) for a spreadsheet' },
+  time_zone: {
+    description: 'The zone of the IANA database that its days and times are told in; UTC when left out',
+    example: 'Europe/Moscow',
+  },
   'transactions.id': {
     description: 'Of this line: the id of its operation, with an ending where the operation has more lines',
     also: { pattern: `^${UUID}(\\.(to|[0-9]+))?$` },
@@ -241,6 +381,34 @@ export const FIELDS: Readonly<Record<string, FieldWords>> = {
     description: 'A thief would do what it tells of: `auth/secure/notice` takes its id. Absent otherwise',
     example: true,
   },
+  'notifications.kind': { ...open('What it is about', NOTICE_KINDS) },
+  'notifications.path': {
+    description: 'Where the page shows what it tells of',
+    also: { pattern: '^/' },
+    example: '/history?operation=01a20533-39a9-7749-b768-05e0dc38ed66',
+  },
+  'notifications.masked_message': {
+    description: `The same without amounts, for where they are hidden. ${CONTEXT}. Absent where the message names none`,
+    example: 'Money was added to your account',
+  },
+  is_unread: { description: 'It is later than what was read. Absent otherwise', example: true },
+  read_until: { ...INSTANT, description: 'Up to when all is read' },
+  'readNotifications.until': { ...INSTANT, description: 'Up to when it was read: of the newest that was shown. Without it all' },
+  'noticeSettings.kinds': { description: 'Every kind of notification' },
+  'setNoticeSetting.kinds': { description: 'Every kind of notification' },
+  'noticeSettings.kind': { description: 'What they are about', example: 'money_in' },
+  'setNoticeSetting.kind': { description: 'What they are about', example: 'money_in' },
+  is_fixed: { description: 'Nothing of it can be switched off', example: false },
+  'noticeSettings.channels': { description: 'Whether each tells of it' },
+  'setNoticeSetting.channels': { description: 'Whether each tells of it' },
+  'setNoticeSetting.channel': { description: 'By what', example: 'push' },
+  is_on: { description: 'Whether it tells of it', example: true },
+  'channels.push': { description: 'Whether push messages tell of it', example: true },
+  'channels.email': { description: 'Whether e-mails tell of it', example: true },
+  'channels.sms': { description: 'Whether SMS tell of it', example: true },
+  notice_settings: { description: 'By what the user is told of which kind, where they have chosen' },
+  'notice_settings.kind': { description: 'What it is about', example: 'rate_alert' },
+  'notice_settings.channel': { description: 'By what', example: 'email' },
   notification_id: { ...ID, description: 'The id of a notification with `can_secure`' },
   issued_at: INSTANT,
   known_since: { ...INSTANT, description: 'When the device was first signed in with; null where that is not known' },
@@ -248,6 +416,40 @@ export const FIELDS: Readonly<Record<string, FieldWords>> = {
   frozen: { description: 'Who has frozen the wallet; null when nobody has' },
   first_day: {
     description: 'Less may be withdrawn than usual, because the device, the PIN or a passkey is new; absent otherwise',
+  },
+  'refusal.amount': { ...TOLD, description: 'What the message names: a limit, or what is missing', example: '600000.00' },
+  at_once: { ...TOLD, description: 'The most of one operation now, without regard to the balance', example: '600000.00' },
+  caps: { description: 'The limits that count' },
+  'caps.most': { ...TOLD, description: 'What the limit is', example: '600000.00' },
+  'caps.rest': { ...TOLD, description: 'What is left of it', example: '450000.00' },
+  per: {
+    description:
+      'What it counts: one operation, a day, thirty days, what goes to one person in a day, what goes while something about the user is ' +
+      'new, or to a recipient whom they have never withdrawn to',
+  },
+  is_by_hand: { description: 'Whether the operator gives it, not the identity provider', example: false },
+  is_next: { description: 'Whether `identification-level/upgrade` leads to it', example: true },
+  is_own: { description: 'Whether it is the level of the user', example: true },
+  level_code: { description: 'Of a level', also: { pattern: '^[a-z][a-z0-9_]*$' }, example: 'basic' },
+  levels: { description: 'Lowest first' },
+  'levelLimits.is_topup_allowed': {
+    description: 'Whether it allows top-ups; of the own level, whether the user may',
+    example: true,
+  },
+  'levelLimits.is_withdrawal_allowed': {
+    description: 'Whether it allows withdrawals and transfers to people; of the own level, whether the user may',
+    example: true,
+  },
+  'levels.limits': { description: 'By currency' },
+  'levels.name': { description: CONTEXT, example: 'basic' },
+  rooms: { description: 'What may move now, for each account of the user' },
+  'rooms.topup': { description: 'By top-ups' },
+  'rooms.withdrawal': { description: 'To cards and addresses' },
+  'rooms.payment': { description: 'To sellers, by their codes' },
+  receiving: { description: 'From people' },
+  sending: { description: 'To people' },
+  'levelLimits.first_day': {
+    description: 'Less may go out than the level allows, because the device, the PIN or a passkey is new; absent otherwise',
   },
   'first_day.limits': { description: 'The most in 24 hours, by currency' },
   'limits.amount': { ...TOLD, example: '2000.00' },
@@ -334,7 +536,7 @@ export const FIELDS: Readonly<Record<string, FieldWords>> = {
   quantity_in: { description: 'Always 1', instead: { type: 'string', const: '1' } },
   quantity_out: {
     description: 'How much one unit gives: decimal string, up to 12 decimals',
-    also: { pattern: '^(0|[1-9][0-9]*)(\\.[0-9]{1,12})?$' },
+    also: { pattern: RATE_PATTERN },
     example: '0.012415131454',
   },
   rate_id: { ...RATE_ID, description: 'The `id` of the rate' },
@@ -472,6 +674,19 @@ export const FIELDS: Readonly<Record<string, FieldWords>> = {
   'recipients.kind': { description: 'A person, a card or an address' },
   shown: { description: 'As it may be shown: a first name and an initial, or a mask', example: 'Anna S.' },
   own_name: { ...TYPED, description: 'What the user calls them; null or absent where nothing of their own', example: 'Mum' },
+  number: {
+    also: { pattern: '^[0-9]{4} [0-9]{4} [0-9]{4}$' },
+    description: 'For people to read out: eleven digits of the id and one that checks them (Damm); nothing is paid by it',
+    example: '4821 0937 5164',
+  },
+  color: {
+    also: { pattern: '^[a-z]+$' },
+    description: 'By which the user knows it; null or absent where none was chosen',
+    example: 'teal',
+  },
+  is_hidden: { description: 'Whether it is out of sight; never with money or a debt on it', example: false },
+  account_ids: { ...ID, description: 'Ids of accounts, the first first' },
+  position: { description: 'Its place among the others, from 1; null where it was never moved', instead: COUNT, example: 1 },
   is_favourite: { description: 'Whether they stand first', example: true },
   search: { description: 'Words to look for, in the name given and in what is shown', example: 'mum' },
   'recipients.limit': {
@@ -487,6 +702,10 @@ export const FIELDS: Readonly<Record<string, FieldWords>> = {
   'results.person': { description: 'Who it is, as may be shown', example: 'Anna S.' },
   needs_code: { description: 'Whether it is received with a protection code', example: false },
   'incomingTransfers.amount': { ...TOLD, example: '1234.50' },
+  blocked: { description: 'Whose transfers and requests for money do not come to the user' },
+  block_id: ID,
+  'blocked.person': { description: 'Who it is, as may be shown', example: 'Anna S.' },
+  blocked_at: INSTANT,
   found_by_phone: { description: 'Whether others find the user by the phone number', example: true },
   takes_transfers: { description: 'Whether the user takes transfers from people', example: true },
   is_blocked: { description: 'Whether no more is taken from that sender', example: true },
@@ -505,4 +724,42 @@ export const FIELDS: Readonly<Record<string, FieldWords>> = {
   },
   withdrawal_max: { ...TOLD, example: '600000.00' },
   withdrawal_min: { ...TOLD, example: '10.00' },
+  'statistics.out': { description: 'What went out; exchanges are apart' },
+  'statistics.in': { description: 'What came in; exchanges are apart' },
+  'statistics.own': { description: 'What went between accounts of the user, by what was given' },
+  'out.amount': { ...TOLD, example: '1250.00' },
+  'in.amount': { ...TOLD, example: '3000.00' },
+  'own.amount': { ...TOLD, example: '400.00' },
+  description_amount: {
+    description:
+      'The part of `description` that is an amount, for whoever hides amounts; not there for a description without one',
+    example: '$59.67',
+  },
+  previous_from: {
+    ...INSTANT,
+    description:
+      'Where the period before begins, which ends where this one begins; without it that one is as long. It makes a calendar month be ' +
+      'compared with the one before',
+    example: '2026-11-19T00:00:00.000Z',
+  },
+  previous_amount: {
+    ...TOLD,
+    description: 'The same of the period before; null where there is none, as the period has no start',
+    example: '1000.00',
+  },
+  'statistics.change_percent': {
+    description: 'By how many whole per cent it is more than in the period before; null where there is nothing to compare with',
+    also: { type: 'integer' },
+    example: 25,
+  },
+  by_type: { description: 'The greatest first' },
+  'by_type.amount': { ...TOLD, example: '250.00' },
+  compared_with: { description: 'The period before, as far as it is compared with; null where there is none' },
+  by_recipient: { description: 'Who got most of what went out' },
+  top: { description: 'Five at most, the greatest first' },
+  'top.kind': open('A person or a seller by name, a card or an address by its end', ['person', 'seller', 'card', 'address']),
+  'top.name': { description: CONTEXT, example: 'Anna S.' },
+  'top.amount': { ...TOLD, example: '250.00' },
+  rest_amount: { ...TOLD, description: 'What all other recipients got', example: '80.00' },
+  is_whole: { description: 'Whether the whole period was looked at, and not its latest lines alone', example: true },
 }

@@ -2,27 +2,30 @@ import * as v from 'valibot'
 import type { CALLS } from './calls.ts'
 import { obstaclesReply } from './closing.ts'
 import { type RefusalCode, type RefusalFacts, refusalReply } from './refusals.ts'
+import { amountText, currencyCode } from './shapes.ts'
 
 /** A refusal with all that any of them says. */
 export const documentedRefusal = v.object({
   ...refusalReply.entries,
   ...v.partial(obstaclesReply).entries,
   max: v.optional(v.number()),
+  amount: v.optional(amountText),
+  currency_code: v.optional(currencyCode),
   state: v.optional(v.picklist(['paid', 'declined', 'withdrawn', 'expired'])),
 })
 
 /** The refusals of each call beyond those of its kind of call (server/http/openapi-refusals.ts). */
 export const REFUSALS_OF: Readonly<Record<keyof typeof CALLS, readonly RefusalCode[]>> = {
-  register: ['phone_unsupported', 'code_too_soon', 'code_limit', 'proof_required'],
-  sendCode: ['code_too_soon', 'code_limit', 'proof_required'],
+  register: ['phone_unsupported', 'sms_refused', 'code_too_soon', 'code_limit', 'proof_required'],
+  sendCode: ['sms_refused', 'code_too_soon', 'code_limit', 'proof_required'],
   confirmPhone: ['code_wrong', 'code_expired', 'code_limit', 'proof_required', 'pin_required'],
   login: ['code_wrong', 'code_expired', 'code_limit', 'proof_required', 'pin_required'],
   setPin: ['pin_already_set', 'pin_popular'],
   changePin: ['pin_same', 'pin_popular', 'pin_not_set', 'pin_wrong', 'pin_blocked', 'pin_sign_in'],
-  sendPinCode: ['code_too_soon', 'code_limit', 'proof_required'],
+  sendPinCode: ['sms_refused', 'code_too_soon', 'code_limit', 'proof_required'],
   resetPin: ['pin_not_set', 'pin_popular', 'code_wrong', 'code_expired', 'code_limit', 'proof_required', 'pin_required'],
   freeze: [],
-  sendUnfreezeCode: ['code_too_soon', 'code_limit', 'proof_required'],
+  sendUnfreezeCode: ['sms_refused', 'code_too_soon', 'code_limit', 'proof_required'],
   unfreeze: [
     'wallet_frozen',
     'pin_required',
@@ -66,9 +69,10 @@ export const REFUSALS_OF: Readonly<Record<keyof typeof CALLS, readonly RefusalCo
   startPasskeyTransfer: ['not_found'],
   startPasskeyPayment: ['not_found'],
   authInfo: [],
+  levelLimits: [],
   personData: [],
   personDataPdf: [],
-  sendClosingCode: ['wallet_not_empty', 'code_too_soon', 'code_limit', 'proof_required'],
+  sendClosingCode: ['wallet_not_empty', 'sms_refused', 'code_too_soon', 'code_limit', 'proof_required'],
   closeWallet: [
     'wallet_not_empty',
     'pin_required',
@@ -83,8 +87,15 @@ export const REFUSALS_OF: Readonly<Record<keyof typeof CALLS, readonly RefusalCo
   config: [],
   wallet: [],
   openAccount: ['currency_unsupported', 'account_exists', 'feature_stopped', 'switched_off'],
+  saveAccount: ['account_unknown', 'account_not_empty'],
+  orderAccounts: ['account_unknown'],
+  accountRequisites: ['account_unknown', 'topup_not_allowed', 'switched_off'],
   textData: [],
   exchangeRates: [],
+  rateHistory: ['currency_unsupported'],
+  rateAlerts: [],
+  setRateAlert: ['currency_unsupported', 'rate_alerts_max'],
+  removeRateAlert: [],
   exchange: [
     'wallet_frozen',
     'feature_stopped',
@@ -104,7 +115,10 @@ export const REFUSALS_OF: Readonly<Record<keyof typeof CALLS, readonly RefusalCo
     'balance_max',
     'switched_off',
   ],
-  transactions: [],
+  transactions: ['currency_unsupported'],
+  statementFile: ['account_unknown'],
+  operation: ['not_found'],
+  operationPdf: ['not_found'],
   statistics: ['currency_unsupported'],
   topup: [
     'wallet_frozen',
@@ -174,6 +188,7 @@ export const REFUSALS_OF: Readonly<Record<keyof typeof CALLS, readonly RefusalCo
     'transfer_unknown',
     'transfer_ended',
     'transfer_paused',
+    'recipient_refuses',
     'protection_code_wrong',
     'limit_received',
     'balance_max',
@@ -182,7 +197,8 @@ export const REFUSALS_OF: Readonly<Record<keyof typeof CALLS, readonly RefusalCo
   takeBackTransfer: ['transfer_unknown', 'transfer_ended'],
   transferSettings: [],
   setTransferSettings: [],
-  blockSender: ['transfer_unknown'],
+  blockSender: ['transfer_unknown', 'request_unknown'],
+  unblockSender: [],
   makeRequest: [
     'wallet_frozen',
     'feature_stopped',
@@ -232,6 +248,9 @@ export const REFUSALS_OF: Readonly<Record<keyof typeof CALLS, readonly RefusalCo
     'idempotency_running',
   ],
   notifications: [],
+  readNotifications: [],
+  noticeSettings: [],
+  setNoticeSetting: ['notice_fixed'],
   liveTicket: [],
   live: ['INVALID_TOKEN'],
   push: [],
@@ -255,6 +274,7 @@ export const REFUSAL_EXAMPLES: Readonly<Partial<Record<RefusalCode, Omit<Refusal
   exchange_stopped: { retryAfterSeconds: 3600 },
   feature_stopped: { feature: 'exchange' },
   phone_unsupported: { field: 'phone' },
+  sms_refused: { field: 'phone' },
   code_too_soon: { retryAfterSeconds: 42 },
   code_limit: { retryAfterSeconds: 900 },
   proof_required: { retryAfterSeconds: 900 },
@@ -265,6 +285,7 @@ export const REFUSAL_EXAMPLES: Readonly<Partial<Record<RefusalCode, Omit<Refusal
   quote_expired: { field: 'quote_id' },
   quote_used: { field: 'quote_id' },
   account_exists: { field: 'currency_code' },
+  account_not_empty: { field: 'is_hidden' },
   currency_unsupported: { field: 'currency_code' },
   insufficient_funds: { amount: { currency: 'RUB', decimal: '250.00' } },
   amount_min: { field: 'amount', amount: { currency: 'RUB', decimal: '10.00' } },

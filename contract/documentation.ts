@@ -211,6 +211,14 @@ export const CALL_WORDS: Readonly<Record<keyof typeof CALLS, CallWords>> = {
     description: 'Who is signed in, what they may do and how far they are identified.',
     tag: 'Profile',
   },
+  levelLimits: {
+    summary: 'Show levels and limits',
+    description:
+      'Every identification level with what it allows, and what is left to the user of their own: `rooms` has a line for each account, ' +
+      'whose amounts the rules of the other calls decide by. A day is the last 24 hours for withdrawals, and the day of UTC for what goes ' +
+      'to people; a month is thirty days. The balance is not counted.',
+    tag: 'Profile',
+  },
   personData: {
     summary: 'Download what is kept of a person',
     description:
@@ -246,12 +254,35 @@ export const CALL_WORDS: Readonly<Record<keyof typeof CALLS, CallWords>> = {
   },
   wallet: {
     summary: 'List accounts',
-    description: "The user's accounts with their balances, in the order they were opened. They are in the first of `results`.",
+    description:
+      "The user's accounts with their balances, in the order the user has put them in, else in the order they were opened; hidden ones last. They are in " +
+      'the first of `results`.',
     tag: 'Accounts',
   },
   openAccount: {
     summary: 'Open an account',
     description: 'Opens an account in a currency the brand offers (`account_currencies` of the config call); one per currency.',
+    tag: 'Accounts',
+  },
+  saveAccount: {
+    summary: 'Name, colour or hide an account',
+    description:
+      'Gives an account a name and a colour of the user’s own, or hides it; what is left out stays, a null or an empty name takes it away. ' +
+      'Only an account without money and without a debt can be hidden (`account_not_empty`), and it is hidden only while it is so.',
+    tag: 'Accounts',
+  },
+  orderAccounts: {
+    summary: 'Put accounts in order',
+    description:
+      'The accounts in the order of their ids here, each once; those that are left out come after them, as they stood.',
+    tag: 'Accounts',
+  },
+  accountRequisites: {
+    summary: 'Show where an account is paid to',
+    description:
+      'Where anybody can pay money for the account to without an order: a bank account, or an address on a network, as the payment provider has ' +
+      'given it. It stays the same. What comes there is a top-up; more than the level takes, another currency, or money for an account that is ' +
+      'not there any more is looked into first.',
     tag: 'Accounts',
   },
   textData: {
@@ -263,6 +294,30 @@ export const CALL_WORDS: Readonly<Record<keyof typeof CALLS, CallWords>> = {
     summary: 'List rates',
     description:
       'Rates from every account currency: between them to exchange by, each honoured until `expires_at`; to the others to value by.',
+    tag: 'Exchange',
+  },
+  rateHistory: {
+    summary: 'Show how a rate has moved',
+    description:
+      "What a unit of one account currency has cost in another over a day, a week, a month or a year: the provider's mid rate, without the " +
+      'margin of what is offered. At most 120 points, with the first, the last, the least and the most of all that are kept.',
+    tag: 'Exchange',
+  },
+  rateAlerts: {
+    summary: 'List rate alerts',
+    description: 'What the user wants to be told of, and has not been told yet; latest first.',
+    tag: 'Exchange',
+  },
+  setRateAlert: {
+    summary: 'Set a rate alert',
+    description:
+      'Tells the user once, by a notification, when a unit of one account currency costs so much in another by the mid rate. Whether it has to ' +
+      'fall or to rise follows from the rate now. Ten at most are open at once; each ends after a year.',
+    tag: 'Exchange',
+  },
+  removeRateAlert: {
+    summary: 'Remove a rate alert',
+    description: 'The user is not told of it any more.',
     tag: 'Exchange',
   },
   exchange: {
@@ -281,12 +336,40 @@ export const CALL_WORDS: Readonly<Record<keyof typeof CALLS, CallWords>> = {
       'The statement, newest first; a page at a time with `limit` and `cursor`, or all of it. More than 200 lines at once are sent while ' +
       'they are read, one answer at a time and a few a minute; where the connection is cut, ask again. An exchange has two lines, one for ' +
       'each account. The lines of an account with `in_balance` sum to its balance. Tell operations apart by `kind` and `state`; `status` and ' +
-      '`description` are for people.',
+      '`description` are for people. With `q`, `state`, `direction`, `currency_code`, `amount_min` or `amount_max` it is searched, a page at ' +
+      'a time: a call looks at no more than 5000 lines, and where they were too few for a page, `searched_to` says how far back it came and ' +
+      '`next_cursor` goes on from there. A search cuts no exchange in two: a page may have one line more than `limit`. The last page says by ' +
+      '`archived_until` from before when operations of the person have been taken into the archive, and are not in the list.',
+    tag: 'History',
+  },
+  statementFile: {
+    summary: 'Download the statement of an account',
+    description:
+      'The statement of an account as a file, sent while it is read: a PDF to hand on, or CSV. It has what was on the account at the ' +
+      'beginning, every line that is in its balance, the oldest first, with the balance after it, and what they add up to. What failed or ' +
+      'has not come yet is not in it, and nothing of what is still to come. It counts with the long statements; where the connection is ' +
+      'cut, ask again.',
+    tag: 'History',
+  },
+  operation: {
+    summary: 'Read one operation',
+    description:
+      'One operation of the user’s, by the `operation_id` of its lines: its own lines, how it went on and when, the rate it was made at, and ' +
+      'whom the money went to or came from. Of an old operation, what was kept. Steps are told apart by `step`; `name` is for people. ' +
+      'Another user’s is `not_found`.',
+    tag: 'History',
+  },
+  operationPdf: {
+    summary: 'Download a receipt',
+    description: 'The same as a sheet to be kept or handed on, with the name of whose wallet it is; a few a minute.',
     tag: 'History',
   },
   statistics: {
     summary: 'Read sums by type',
-    description: 'Complete operations by type: their sum in one currency, and their share of all.',
+    description:
+      'Complete operations by type: their sum in one currency, and their share of all. Then what went out, what came in and what was ' +
+      'exchanged, each without a sign, beside the period before: as long, or from `previous_from` on. Of a period that goes on, beside ' +
+      'as much of that one as has passed. The latest 1000 lines of the period tell who got most.',
     tag: 'History',
   },
   topup: {
@@ -361,7 +444,8 @@ export const CALL_WORDS: Readonly<Record<keyof typeof CALLS, CallWords>> = {
   },
   transferSettings: {
     summary: 'Show who may send money',
-    description: 'Whether the user is found by their number, and takes transfers at all.',
+    description:
+      'Whether the user is found by their number, and takes transfers at all; and whom they have blocked, the latest first.',
     tag: 'People',
   },
   setTransferSettings: {
@@ -371,7 +455,16 @@ export const CALL_WORDS: Readonly<Record<keyof typeof CALLS, CallWords>> = {
   },
   blockSender: {
     summary: 'Block a sender',
-    description: 'Takes no more transfers from whoever has sent one, or does again; `report` tells the operator in words.',
+    description:
+      'Takes no more transfers and requests for money from whoever has sent a transfer (`transaction_id`) or made a request that was received ' +
+      '(`request_id`), one of the two; or does again. `report` tells the operator in words. The other side is not told.',
+    tag: 'People',
+  },
+  unblockSender: {
+    summary: 'Unblock a sender',
+    description:
+      'Takes transfers and requests for money again from somebody who was blocked, by the `block_id` of transfer/settings. The other side is ' +
+      'not told. Somebody who is not blocked any more stays so.',
     tag: 'People',
   },
   makeRequest: {
@@ -385,7 +478,8 @@ export const CALL_WORDS: Readonly<Record<keyof typeof CALLS, CallWords>> = {
   listRequests: {
     summary: 'List requests for money',
     description:
-      'What the user has asked for, and was asked for, latest first, thirty at a time; `before` is the id of the last one read.',
+      'What the user has asked for, and was asked for, or one of the two by `direction`, latest first, thirty at a time; `before` is the id ' +
+      'of the last one read.',
     tag: 'People',
   },
   showRequest: {
@@ -460,7 +554,28 @@ export const CALL_WORDS: Readonly<Record<keyof typeof CALLS, CallWords>> = {
   },
   notifications: {
     summary: 'List notifications',
-    description: 'The last notifications of the user, newest first.',
+    description:
+      'The last notifications of the user, newest first: each with what it is about (`kind`), where the page shows that (`path`) and whether it ' +
+      'is later than what was read. `masked_message` says the same without amounts; it is absent where `message` names none.',
+    tag: 'History',
+  },
+  readNotifications: {
+    summary: 'Mark notifications as read',
+    description: 'Marks as read all up to `until`, on every device of the user; without it, all. What is read stays read.',
+    tag: 'History',
+  },
+  noticeSettings: {
+    summary: 'Show what the user is told of, and by what',
+    description:
+      'Of each kind of notification, whether push messages, e-mail and SMS tell of it; the list in the app has all. A channel that never tells ' +
+      'of a kind, or that this wallet has not, is absent. Codes by SMS are no notifications.',
+    tag: 'History',
+  },
+  setNoticeSetting: {
+    summary: 'Set what the user is told of, and by what',
+    description:
+      'Switches a channel on or off for a kind, from the next message on. Notifications about security stay on (`notice_fixed`): whoever gets ' +
+      'into a wallet would switch them off first.',
     tag: 'History',
   },
   push: {

@@ -6,7 +6,8 @@ import { amountText, currencyCode, idText, instantText } from './shapes.ts'
 /** A name of an open enumeration: clients show unknown values without special treatment. */
 export const openName = v.pipe(v.string(), v.maxLength(40))
 
-const instantQuery = v.pipe(
+/** An instant as a question gives it: ISO 8601 with its zone, a day that there is. */
+export const instantQuery = v.pipe(
   v.string(),
   v.maxLength(32),
   v.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{1,3})?)?(Z|[+-][0-9]{2}:[0-9]{2})$/),
@@ -34,28 +35,36 @@ const transactionLine = v.object({
   status: v.string(),
   state: v.picklist(['pending', 'complete', 'failed']),
   description: v.string(),
+  /** The part of the description that is an amount. */
+  description_amount: v.optional(v.string()),
   /** What the sender of a transfer has written. */
   note: v.optional(v.string()),
   category: v.string(),
   created_at: instantText,
 })
 
+/** What of a statement is asked for: a page or all of it, of an account, of one kind, of a period. */
+export const statementQuery = {
+  ordering: v.optional(v.literal('-created_at')),
+  limit: v.optional(v.pipe(v.string(), v.maxLength(3), v.regex(/^([1-9][0-9]?|1[0-9][0-9]|200)$/))),
+  cursor: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  account_id: v.optional(idText),
+  kind: v.optional(openName),
+  type: v.optional(openName),
+  ...period,
+}
+
+export const statementReply = {
+  status: v.literal('ok'),
+  results: v.array(transactionLine),
+  next_cursor: v.nullable(v.string()),
+}
+
+/** The statement as it is read without searching it: all that the first screen needs of the call (history-search.ts). */
 export const transactions = call({
   method: 'GET',
   path: '/v2/wallet/transaction',
   auth: 'token',
-  query: v.object({
-    ordering: v.optional(v.literal('-created_at')),
-    limit: v.optional(v.pipe(v.string(), v.maxLength(3), v.regex(/^([1-9][0-9]?|1[0-9][0-9]|200)$/))),
-    cursor: v.optional(v.pipe(v.string(), v.maxLength(200))),
-    account_id: v.optional(idText),
-    kind: v.optional(openName),
-    type: v.optional(openName),
-    ...period,
-  }),
-  response: v.object({
-    status: v.literal('ok'),
-    results: v.array(transactionLine),
-    next_cursor: v.nullable(v.string()),
-  }),
+  query: v.object(statementQuery),
+  response: v.object(statementReply),
 })

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { isLegInBalance, legTextsOf, listOperationKinds, OPERATION_KINDS, stateOf } from './operation-kinds.ts'
+import { listOperationKinds, OPERATION_KINDS } from './operation-kinds.ts'
+import { legTextsOf } from './operation-legs.ts'
+import { isLegInBalance, stateOf } from './operation-states.ts'
 
 test('money on its way out has left the balance; given back it never moved', () => {
   expect(['held', 'unknown', 'complete'].map((state) => stateOf('withdrawal', state).isInBalance)).toEqual([true, true, true])

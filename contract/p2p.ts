@@ -54,9 +54,10 @@ const terms = {
 export const confirmedTransfer = v.object(terms)
 
 /**
- * Sends money to a person. `status` is `ok` when they have it, `pending` when it waits for them: for the protection code, or for somebody who
- * has no wallet yet; `checking` while the operator looks at it, before any of that. What pays a request never waits for its maker. `pin` or `passkey`
- * confirms it, one of the two; the passkey signs what startPasskeyTransfer gives for the same transfer.
+ * Sends money to a person. `status` is `ok` when they have it, `pending` when it waits for them: for the protection code, for somebody who
+ * has no wallet yet, or for whoever is not found by their number and is asked first; `checking` while the operator looks at it, before any
+ * of that. What pays a request never waits for its maker. `pin` or `passkey` confirms it, one of the two; the passkey signs what
+ * startPasskeyTransfer gives for the same transfer.
  */
 export const transfer = call({
   method: 'POST',
@@ -144,12 +145,16 @@ export const takeBackTransfer = call({
 
 const settings = { found_by_phone: v.boolean(), takes_transfers: v.boolean() }
 
-/** Whether one is found by one's phone number, and takes transfers at all. */
+/** Whether one is found by one's phone number, and takes transfers at all; and whom one has blocked, the latest first, a hundred at most. */
 export const transferSettings = call({
   method: 'GET',
   path: '/v2/wallet/transfer/settings',
   auth: 'token',
-  response: v.object({ status: v.literal('ok'), ...settings }),
+  response: v.object({
+    status: v.literal('ok'),
+    ...settings,
+    blocked: v.array(v.object({ block_id: idText, person: v.string(), blocked_at: instantText })),
+  }),
 })
 
 export const setTransferSettings = call({
@@ -160,12 +165,29 @@ export const setTransferSettings = call({
   response: v.object({ ...okReply, ...settings }),
 })
 
-/** Takes no more transfers from whoever has sent one, or does again; `report` tells the operator of it. */
+/**
+ * Takes no more transfers and requests from whoever has sent a transfer, or made a request that was received, one of the two; or does again.
+ * `report` tells the operator of it.
+ */
 export const blockSender = call({
   method: 'POST',
   path: '/v2/wallet/transfer/block',
   auth: 'token',
-  request: v.object({ ...waiting, is_blocked: v.boolean(), report: v.optional(personText(MESSAGE_LENGTH_MAX)) }),
+  request: v.object({
+    transaction_id: v.optional(idText),
+    request_id: v.optional(idText),
+    is_blocked: v.boolean(),
+    report: v.optional(personText(MESSAGE_LENGTH_MAX)),
+  }),
+  response: v.object(okReply),
+})
+
+/** Takes transfers and requests again from somebody whom one has blocked (transferSettings); from whoever is not blocked any more, too. */
+export const unblockSender = call({
+  method: 'POST',
+  path: '/v2/wallet/transfer/unblock',
+  auth: 'token',
+  request: v.object({ block_id: idText }),
   response: v.object(okReply),
 })
 

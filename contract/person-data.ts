@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { LANGUAGES } from '#texts/languages'
 import { call } from './call.ts'
+import { NOTICE_CHANNELS } from './notice-settings.ts'
 import { requestState } from './pay-code.ts'
+import { bankCodeText, payToText } from './requisites.ts'
 import { currencyCode, idText, instantText } from './shapes.ts'
 
 const maybe = v.nullable(v.string())
@@ -72,8 +74,41 @@ export const personData = call({
       }),
     ),
     pay_codes: v.array(v.object({ code: v.string(), created_at: instantText })),
+    account_marks: v.array(
+      v.object({
+        account_id: idText,
+        own_name: maybe,
+        color: maybe,
+        is_hidden: v.boolean(),
+        position: v.nullable(v.number()),
+      }),
+    ),
+    requisites: v.array(
+      v.object({
+        account_id: idText,
+        kind: v.picklist(['bank', 'address']),
+        pay_to: payToText,
+        holder: maybe,
+        bank: maybe,
+        bank_code: v.nullable(bankCodeText),
+        reference: maybe,
+        network: maybe,
+        opened_at: instantText,
+      }),
+    ),
     named_recipients: v.array(
       v.object({ shown: maybe, own_name: maybe, is_favourite: v.boolean(), removed_at: v.nullable(instantText) }),
+    ),
+    rate_alerts: v.array(
+      v.object({
+        id: idText,
+        from_currency_code: currencyCode,
+        to_currency_code: currencyCode,
+        direction: v.picklist(['at_most', 'at_least']),
+        rate: v.string(),
+        created_at: instantText,
+        expires_at: instantText,
+      }),
     ),
     identifications: v.array(
       v.object({
@@ -109,6 +144,7 @@ export const personData = call({
       }),
     ),
     notifications: v.array(v.object({ id: idText, kind: v.string(), details, created_at: instantText })),
+    notice_settings: v.array(v.object({ kind: v.string(), channel: v.picklist(NOTICE_CHANNELS), is_on: v.boolean() })),
     messages: v.array(
       v.object({
         id: idText,

@@ -8,6 +8,9 @@ const exchangeRate = v.object({
   to_currency_code: currencyCode,
   quantity_in: v.string(),
   quantity_out: v.string(),
+  /** Without the margin; both are absent where a wallet does not tell them. */
+  mid_rate: v.optional(v.string()),
+  margin_percent: v.optional(v.string()),
 })
 
 /** Apart from exchange: Home asks for rates as it starts, and for nothing of an exchange. */

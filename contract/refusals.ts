@@ -21,6 +21,7 @@ export const REFUSALS = {
   switched_off: 403,
   // sign-up and sign-in
   phone_unsupported: 422,
+  sms_refused: 422,
   code_too_soon: 429,
   code_wrong: 422,
   code_expired: 422,
@@ -37,11 +38,13 @@ export const REFUSALS = {
   passkey_known: 409,
   passkeys_max: 409,
   push_devices_max: 409,
+  notice_fixed: 422,
   // identification
   level_highest: 409,
   // money
   account_unknown: 404,
   account_exists: 409,
+  account_not_empty: 409,
   currency_unsupported: 422,
   insufficient_funds: 422,
   amount_min: 422,
@@ -52,6 +55,7 @@ export const REFUSALS = {
   same_account: 422,
   rate_unknown: 422,
   rate_expired: 409,
+  rate_alerts_max: 409,
   amount_mismatch: 409,
   topup_not_allowed: 403,
   withdrawal_not_allowed: 403,

@@ -7,10 +7,12 @@ import { amountText, currencyCode, idText, instantText, okReply, personText, pho
 /** How many days a request is open at most, and when nothing is said. */
 export const REQUEST_DAYS_MAX = 30
 
+/** `made` by the user, or `received`: they are asked to pay it. */
+const direction = v.picklist(['made', 'received'])
+
 const request = v.object({
   id: idText,
-  /** `made` by the user, or `received`: they are asked to pay it. */
-  direction: v.picklist(['made', 'received']),
+  direction,
   /** The other side, as the wallet shows people; null where anybody may pay. */
   person: v.nullable(v.string()),
   /** null: whoever pays says how much. */
@@ -47,12 +49,12 @@ export const makeRequest = call({
   response: v.object({ ...okReply, request }),
 })
 
-/** The user's requests, made and received, latest first; `before` is the id of the last one that was read. */
+/** The user's requests, those made, those received, or both, latest first; `before` is the id of the last one that was read. */
 export const listRequests = call({
   method: 'GET',
   path: '/v2/wallet/request/list',
   auth: 'token',
-  query: v.object({ before: v.optional(idText) }),
+  query: v.object({ direction: v.optional(direction), before: v.optional(idText) }),
   response: v.object({ status: v.literal('ok'), results: v.array(request), has_more: v.boolean() }),
 })
 

@@ -2,7 +2,19 @@ import * as v from 'valibot'
 import { call } from './call.ts'
 import { amountText, currencyCode, idText, okReply } from './shapes.ts'
 
-const walletAccount = v.object({ id: idText, currency_code: currencyCode, balance: amountText })
+// What the list has beside an account; one that was just opened has none of it.
+const told = v.optional(v.string())
+
+const walletAccount = v.object({
+  id: idText,
+  currency_code: currencyCode,
+  balance: amountText,
+  number: told,
+  own_name: told,
+  color: told,
+  is_hidden: v.optional(v.boolean()),
+  has_requisites: v.optional(v.boolean()),
+})
 
 export const wallet = call({
   method: 'GET',

@@ -57,6 +57,8 @@ export const recentRecipients = call({
         id: idText,
         kind: v.picklist(['card', 'address']),
         masked: v.string(),
+        /** The network of a card, where its figures tell. */
+        network: v.optional(v.string()),
         own_name: v.optional(v.string()),
         is_favourite: v.optional(v.boolean()),
         last_used_at: instantText,

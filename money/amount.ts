@@ -44,3 +44,8 @@ export function toDecimal({ currency, minor }: Money): string {
   const trimmed = fraction.slice(0, shown) + fraction.slice(shown).replace(/0+$/, '')
   return `${minor < 0n ? '-' : ''}${whole}${trimmed ? `.${trimmed}` : ''}`
 }
+
+/** An amount of whatever currency as plain data, which can be kept: of a refusal, of the details of a notice. */
+export function decimalAmount(amount: Money): { readonly currency: Currency; readonly decimal: string } {
+  return { currency: amount.currency, decimal: toDecimal(amount) }
+}

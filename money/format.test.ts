@@ -10,7 +10,18 @@ test('a balance has its symbol first', () => {
 test('a currency without a symbol of its own is never shown without its code', () => {
   expect(formatBalance(money('IDR', 123_400n), 'ru')).toBe('IDR\u00a0·\u00a0¤\u00a01\u00a0234,00')
   expect(formatBalance(money('USDC', 1_500_000n), 'en')).toBe('USDC\u00a0·\u00a0¤\u00a01.50')
-  expect(formatMoney(money('USDC', -1_500_000n), 'en', 'signed')).toBe('\u2212¤1.50\u00a0USDC')
+})
+
+test('outside balances a currency without a symbol of its own is told by its code alone', () => {
+  expect(formatMoney(money('USDC', 59_670_000n), 'ru')).toBe('59,67\u00a0USDC')
+  expect(formatMoney(money('USDC', -1_500_000n), 'en', 'signed')).toBe('\u22121.50\u00a0USDC')
+  expect(formatMoney(money('IDR', 10_000n), 'en', 'signed')).toBe('+100.00\u00a0IDR')
+})
+
+test('in a row of transactions it has the symbol of the specification, and its code beside it', () => {
+  expect(formatMoney(money('USDC', -1_500_000n), 'ru', 'signed', true)).toBe('\u22121,50\u00a0¤\u00a0USDC')
+  expect(formatMoney(money('USDC', 1_500_000n), 'en', 'signed', true)).toBe('+¤1.50\u00a0USDC')
+  expect(formatMoney(money('USD', 50_000n), 'en', 'signed', true)).toBe('+$500.00')
 })
 
 test('an amount in a list has a real minus or a plus, and nothing has neither', () => {

@@ -12,3 +12,8 @@ export const NETWORKS = {
 } as const satisfies Record<string, NetworkFacts>
 
 export type Network = keyof typeof NETWORKS
+
+/** Whether a text is the name of a network we know. */
+export function isNetwork(unchecked: string): unchecked is Network {
+  return Object.hasOwn(NETWORKS, unchecked)
+}

@@ -56,6 +56,14 @@ export function quantityOut(mid: Rate, marginBasisPoints: bigint): string {
   return `${digits.slice(0, -QUANTITY_DECIMALS)}${decimals ? `.${decimals}` : ''}`
 }
 
+/** Below zero where the first rate of a pair is less than the second, above where it is more. Refuses (throws) two pairs. */
+export function compareRates(one: Rate, other: Rate): number {
+  if (one.from !== other.from || one.to !== other.to) throw new Error('Rates of two pairs are not compared')
+  const difference = one.numerator * other.denominator - other.numerator * one.denominator
+  if (difference === 0n) return 0
+  return difference < 0n ? -1 : 1
+}
+
 function unit(currency: Currency): bigint {
   return 10n ** BigInt(CURRENCIES[currency].scale)
 }

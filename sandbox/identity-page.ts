@@ -1,6 +1,15 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type Html, html } from './html.ts'
-import { abortReason, type Check, type CheckOutcome, checkStatus, decideCheck, findCheck } from './identity.ts'
+import {
+  type AbortCause,
+  abortReason,
+  type Check,
+  type CheckOutcome,
+  checkStatus,
+  decideCheck,
+  findCheck,
+  submitCheck,
+} from './identity.ts'
 import type { SandboxOptions } from './options.ts'
 import { sendPage } from './page.ts'
 import { sendNotFound } from './payment-page.ts'
@@ -11,10 +20,10 @@ interface CheckParams {
   Params: { id: string }
 }
 
-const OUTCOMES: Readonly<Record<string, CheckOutcome>> = { approve: 'approved', abort: 'aborted' }
+const CAUSES: Readonly<Record<string, AbortCause>> = { abort: 'cancelled', decline: 'declined', photo: 'photo' }
 
 /**
- * The page of an identity check: approve, abort, or leave it pending. The choice is posted to the same URL, as a form by browsers
+ * The page of an identity check: approve, hand the documents in, refuse for a reason, abort, or leave it pending. The choice is posted to the same URL, as a form by browsers
  * (303 back to the wallet) and as JSON by scripts (200 with the status). 409 when the check has ended otherwise.
  */
 export function identityPageRoutes(scope: FastifyInstance, options: SandboxOptions): void {
@@ -27,10 +36,15 @@ export function identityPageRoutes(scope: FastifyInstance, options: SandboxOptio
   scope.post<CheckParams>('/identity/:id', async (request, reply) => {
     const check = await findCheck(options.pool, request.params.id)
     if (!check) throw new Fault(404, 'not_found', 'There is no such check.')
-    const outcome = OUTCOMES[readField(request.body, 'outcome', /^(approve|abort)$/)] ?? 'aborted'
+    const choice = readField(request.body, 'outcome', /^(approve|submit|decline|photo|abort)$/)
     const isPerson = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false
-    const isDecided = await decideCheck(options, check, outcome)
-    if (isDecided) return isPerson ? reply.redirect(check.returnUrl, 303) : { status: outcome }
+    const reason = CAUSES[choice]
+    const isDone =
+      choice === 'submit'
+        ? await submitCheck(options, check)
+        : await decideCheck(options, check, reason ? { outcome: 'aborted', reason } : { outcome: 'approved' })
+    if (isDone && isPerson) return reply.redirect(check.returnUrl, 303)
+    if (isDone) return { status: choice === 'submit' ? 'in_review' : reason ? 'aborted' : 'approved' }
     if (!isPerson) throw new Fault(409, 'already_decided', 'This check has ended otherwise already.')
     return sendCheck(reply, options, (await findCheck(options.pool, check.id)) ?? check, 409)
   })
@@ -42,7 +56,7 @@ function sendCheck(reply: FastifyReply, options: SandboxOptions, check: Check, s
   const state = checkStatus(check, options.clock())
   const body = html`<div class="checkout">
 ${person(language, check, options.merchant ?? 'E-Wallet')}
-${state === 'pending' ? choices(language, check) : result(language, check, { state, isConflict: status === 409 })}
+${state === 'pending' || state === 'in_review' ? choices(language, check, state) : result(language, check, { state, isConflict: status === 409 })}
 </div>`
   return sendPage(reply, { language, title: words.checkTitle, body, formOrigins: [new URL(check.returnUrl).origin] }, status)
 }
@@ -64,11 +78,15 @@ function person(language: Language, { person: name, reference, returnUrl }: Chec
 </section>`
 }
 
-function choices(language: Language, { id, returnUrl }: Check): Html {
+function choices(language: Language, { id, returnUrl }: Check, state: 'pending' | 'in_review'): Html {
   const words = WORDS[language]
+  const isSubmitted = state === 'in_review'
   return html`<form class="card choices" method="post" action="/sandbox/identity/${id}">
-<p>${words.checkLead}</p>
+<p>${isSubmitted ? words.checkReviewLead : words.checkLead}</p>
 <button class="primary" type="submit" name="outcome" value="approve">${words.approveButton}</button>
+${isSubmitted ? undefined : html`<button type="submit" name="outcome" value="submit">${words.submitButton}</button>`}
+<button type="submit" name="outcome" value="photo">${words.photoButton}</button>
+<button type="submit" name="outcome" value="decline">${words.declineCheckButton}</button>
 <button type="submit" name="outcome" value="abort">${words.abortButton}</button>
 <a class="leave" href="${returnUrl}">${words.checkLeaveLink}</a>
 <p class="quiet">${words.checkLife}</p>

@@ -7,6 +7,9 @@ import { Fault, GRAMMAR, readField, readUrl, requireKey } from './vendor-api.ts'
 /** The result of a check. */
 export type CheckOutcome = 'approved' | 'aborted'
 
+/** Why a check is aborted: by its person, or by whoever has looked at the documents. */
+export type AbortCause = 'cancelled' | 'declined' | 'photo'
+
 /** An identity check at the vendor. */
 export interface Check {
   readonly id: string
@@ -18,8 +21,10 @@ export interface Check {
   readonly language: string
   readonly expiresAt: Date
   readonly outcome: CheckOutcome | null
-  /** For an aborted one: `cancelled` by the user, or `expired`. */
+  /** For an aborted one: an AbortCause, or `expired`. */
   readonly reason: string | null
+  /** When the documents were handed in, where somebody looks at them. */
+  readonly submittedAt: Date | null
 }
 
 const LIFETIME_MS = 24 * 3_600_000
@@ -28,7 +33,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const NAME = /^[^\p{Cc}]{0,200}$/u
 
 const COLUMNS = `id, reference, person, return_url as "returnUrl", webhook_url as "webhookUrl", language,
-  expires_at as "expiresAt", outcome, reason`
+  expires_at as "expiresAt", outcome, reason, submitted_at as "submittedAt"`
 
 /** The identity vendor's API for the wallet; the page for users is identity-page.ts. */
 export function identityCheckRoutes(scope: FastifyInstance, options: SandboxOptions): void {
@@ -83,8 +88,10 @@ export async function findCheck(pool: Pool, unchecked: string): Promise<Check | 
 }
 
 /** The state of a check at an instant: one that nobody finished within 24 hours is aborted. */
-export function checkStatus({ outcome, expiresAt }: Check, now: Date): 'pending' | CheckOutcome {
-  return outcome ?? (now >= expiresAt ? 'aborted' : 'pending')
+export function checkStatus({ outcome, expiresAt, submittedAt }: Check, now: Date): 'pending' | 'in_review' | CheckOutcome {
+  if (outcome) return outcome
+  if (now >= expiresAt) return 'aborted'
+  return submittedAt ? 'in_review' : 'pending'
 }
 
 /** The reason of a check that is aborted at an instant. */
@@ -96,12 +103,28 @@ export function abortReason({ reason, outcome }: Check): string | null {
  * Decides an open check and queues the webhook, in one statement. The same decision again changes nothing; false when the
  * check has ended otherwise.
  */
-export async function decideCheck(options: SandboxOptions, check: Check, outcome: CheckOutcome): Promise<boolean> {
+export async function decideCheck(
+  options: SandboxOptions,
+  check: Check,
+  decision: { readonly outcome: 'approved' } | { readonly outcome: 'aborted'; readonly reason: AbortCause },
+): Promise<boolean> {
   const now = options.clock()
-  const reason = outcome === 'aborted' ? 'cancelled' : null
+  const { outcome } = decision
+  const reason = outcome === 'aborted' ? decision.reason : null
   if (now < check.expiresAt && (await conclude(options, check, { outcome, reason, at: now }))) return true
   const present = await findCheck(options.pool, check.id)
   return present !== undefined && checkStatus(present, now) === outcome
+}
+
+/** Hands the documents of an open check in: from then on it waits for whoever looks at them. False when it has ended. */
+export async function submitCheck({ pool, clock }: SandboxOptions, check: Check): Promise<boolean> {
+  const now = clock()
+  const { rowCount } = await pool.query(
+    `update sandbox.identity_check set submitted_at = coalesce(submitted_at, $2)
+      where id = $1 and outcome is null and expires_at > $2`,
+    [check.id, now],
+  )
+  return rowCount === 1
 }
 
 /** Ends the checks whose 24 hours are over and notifies the wallet. */

@@ -14,6 +14,7 @@ export function indexPageRoutes(scope: FastifyInstance, options: SandboxOptions)
 <div class="topics">
 ${messages(language, options.publicUrl)}
 ${payments(language, options.publicUrl)}
+${bank(language, options.publicUrl)}
 ${payouts(language)}
 ${shop(language)}
 ${identity(language, options.publicUrl)}
@@ -47,6 +48,16 @@ function payments(language: Language, publicUrl: string): Html {
 <p>${words.paymentsText}</p>
 <p class="quiet">${words.paymentsScript}</p>
 ${command(`curl -s '${publicUrl}/sandbox/payments/ORDER' \\\n  -H 'content-type: application/json' \\\n  -d '{"outcome":"pay"}'`)}
+</section>`
+}
+
+function bank(language: Language, publicUrl: string): Html {
+  const words = WORDS[language]
+  return html`<section class="card"><h2>${words.bankTitle}</h2>
+<p>${words.bankLead}</p>
+<p><a class="button" href="/sandbox/bank?lang=${language}">${words.bankOpen}</a></p>
+<p class="quiet">${words.bankScript}</p>
+${command(`curl -s '${publicUrl}/sandbox/bank' \\\n  -H 'content-type: application/json' \\\n  -d '{"to":"NUMBER","amount":"100.00"}'`)}
 </section>`
 }
 
@@ -100,6 +111,8 @@ function vendorCalls(language: Language): Html {
     ['POST /sandbox/email/api/messages', words.callEmail],
     ['POST /sandbox/payments/api/payments', words.callPaymentOpen],
     ['GET /sandbox/payments/api/payments/{reference}', words.callPaymentFind],
+    ['POST /sandbox/payments/api/requisites', words.callRequisites],
+    ['GET /sandbox/payments/api/incoming/{id}', words.callIncoming],
     ['POST /sandbox/payouts/api/tokens', words.callToken],
     ['POST /sandbox/payouts/api/card-fields', words.callCardField],
     ['GET /sandbox/payouts/api/tokens/{token}', words.callTypedCard],

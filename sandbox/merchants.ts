@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
+import { announceSettled } from './announce.ts'
 import { hang } from './hang.ts'
 import { type SandboxOptions, TIMERS } from './options.ts'
 import { type Claims, CURRENCY_OF, type Format, writeCode } from './shop-codes.ts'
@@ -35,7 +36,6 @@ interface ShopPayment {
 
 const QUOTE_MS = 600_000
 const SETTLES_AFTER_MS = 10_000
-const ANNOUNCED_BATCH = 50
 const FREE = { min: '1.00', max: '100000.00' }
 const ORDER_COLUMNS = 'id, format, code, seller, currency, amount, fee, course'
 const PAYMENT_COLUMNS = 'id, reference, order_id as "orderId", amount, currency, settles_at as "settlesAt", outcome'
@@ -164,22 +164,12 @@ async function findPaymentOf(pool: Pool, reference: string): Promise<ShopPayment
 }
 
 /** Notifies the wallet of pending payments to sellers that have reached their result. */
-export async function announceShopPayments({ pool, clock }: SandboxOptions): Promise<void> {
-  const now = clock()
-  const { rows } = await pool.query<ShopPayment>(
-    `select ${PAYMENT_COLUMNS} from sandbox.shop_payment where not is_announced and settles_at <= $1 order by settles_at limit $2`,
-    [now, ANNOUNCED_BATCH],
-  )
-  for (const payment of rows) {
-    const event = { id: randomUUID(), type: 'payment.updated', created_at: now.toISOString(), payment: shown(payment, now) }
-    await pool.query(
-      `with told as (
-         update sandbox.shop_payment set is_announced = true where id = $1 and not is_announced returning webhook_url)
-       insert into sandbox.delivery (id, url, body, created_at, next_attempt_at)
-       select $2, webhook_url, $3, $4, $4 from told`,
-      [payment.id, event.id, JSON.stringify(event), now],
-    )
-  }
+export function announceShopPayments(options: SandboxOptions): Promise<void> {
+  return announceSettled<ShopPayment>(options, {
+    table: 'sandbox.shop_payment',
+    columns: PAYMENT_COLUMNS,
+    eventOf: (payment, now) => ({ type: 'payment.updated', payment: shown(payment, now) }),
+  })
 }
 
 function shown({ id, reference, amount, currency, settlesAt, outcome }: ShopPayment, now: Date) {

@@ -9,7 +9,11 @@ export interface Page {
   readonly title: string
   readonly body: Html
   /** Shows the navigation, on pages that people open by themselves; the payment page, which they are redirected to, has none. */
-  readonly nav?: { readonly here: 'index' | 'inbox' | 'shop'; readonly walletUrl: string; readonly otherLanguage: string }
+  readonly nav?: {
+    readonly here: 'index' | 'inbox' | 'shop' | 'bank'
+    readonly walletUrl: string
+    readonly otherLanguage: string
+  }
   /** Origins that a form may redirect to besides our own: browsers apply form-action to redirects too. */
   readonly formOrigins?: readonly string[]
   /** A script of ours in the page's head, and the refresh interval without scripts. */
@@ -84,7 +88,7 @@ ${body}
 
 function navigation(language: Language, { here, walletUrl, otherLanguage }: NonNullable<Page['nav']>): Html {
   const words = WORDS[language]
-  const link = (name: 'index' | 'inbox' | 'shop', address: string, text: string) =>
+  const link = (name: 'index' | 'inbox' | 'shop' | 'bank', address: string, text: string) =>
     name === here
       ? html`<a href="${address}?lang=${language}" aria-current="page">${text}</a>`
       : html`<a href="${address}?lang=${language}">${text}</a>`
@@ -93,6 +97,7 @@ function navigation(language: Language, { here, walletUrl, otherLanguage }: NonN
 ${link('index', '/sandbox', words.index)}
 ${link('inbox', '/sandbox/sms', words.inboxNav)}
 ${link('shop', '/sandbox/shop', words.shop)}
+${link('bank', '/sandbox/bank', words.bank)}
 <a href="${walletUrl}">${words.wallet}</a>
 </nav>
 <a href="${otherLanguage}" hreflang="${other}" lang="${other}" title="${words.otherLanguage}">${words.otherLanguageShort}</a>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
+import { announceSettled } from './announce.ts'
 import { openCardFieldSession } from './card-field-sessions.ts'
 import { hang } from './hang.ts'
 import { type SandboxOptions, TIMERS } from './options.ts'
@@ -39,7 +40,6 @@ const COURSES: Readonly<Record<string, Course>> = {
 }
 
 const SETTLES_AFTER_MS = 10_000
-const ANNOUNCED_BATCH = 50
 
 const COLUMNS = `id, reference, token, amount, currency, asked_at as "askedAt", settles_at as "settlesAt", outcome, reason`
 
@@ -139,22 +139,12 @@ async function findPayout(pool: Pool, reference: string): Promise<Payout | undef
 }
 
 /** Notifies the wallet of pending payouts that have reached their result. */
-export async function announcePayouts({ pool, clock }: SandboxOptions): Promise<void> {
-  const now = clock()
-  const { rows } = await pool.query<Payout>(
-    `select ${COLUMNS} from sandbox.payout where not is_announced and settles_at <= $1 order by settles_at limit $2`,
-    [now, ANNOUNCED_BATCH],
-  )
-  for (const payout of rows) {
-    const event = { id: randomUUID(), type: 'payout.updated', created_at: now.toISOString(), payout: shown(payout, now) }
-    await pool.query(
-      `with told as (
-         update sandbox.payout set is_announced = true where id = $1 and not is_announced returning webhook_url)
-       insert into sandbox.delivery (id, url, body, created_at, next_attempt_at)
-       select $2, webhook_url, $3, $4, $4 from told`,
-      [payout.id, event.id, JSON.stringify(event), now],
-    )
-  }
+export function announcePayouts(options: SandboxOptions): Promise<void> {
+  return announceSettled<Payout>(options, {
+    table: 'sandbox.payout',
+    columns: COLUMNS,
+    eventOf: (payout, now) => ({ type: 'payout.updated', payout: shown(payout, now) }),
+  })
 }
 
 function shown({ id, reference, amount, currency, settlesAt, outcome, reason }: Payout, now: Date) {

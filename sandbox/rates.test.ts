@@ -30,12 +30,12 @@ describe('the rates of the sandbox', () => {
     expect(ratesOf(SLOT + 1n)).not.toEqual(ratesOf(SLOT))
   })
 
-  test('stay within 0.3 % of their base and walk rather than jump', () => {
+  test('stay within 4.3 % of their base and walk rather than jump', () => {
     const eur = Array.from({ length: 2000 }, (_, step) => millionths(SLOT + BigInt(step), 'EUR', 'USD'))
     const base = 1_164_300_000_000n
     for (const [at, worth] of eur.entries()) {
       const off = worth > base ? worth - base : base - worth
-      expect(off * 1000n).toBeLessThanOrEqual(base * 3n)
+      expect(off * 1000n).toBeLessThanOrEqual(base * 43n)
       const before = eur[at - 1] ?? worth
       const step = worth > before ? worth - before : before - worth
       expect(step * 10_000n).toBeLessThanOrEqual(base * 14n)

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { bankPageRoutes } from './bank-page.ts'
 import { type Courier, createCourier } from './courier.ts'
 import { emailRoutes } from './email.ts'
 import { identityCheckRoutes } from './identity.ts'
@@ -13,6 +14,7 @@ import { paymentRoutes } from './payments.ts'
 import { payoutRoutes } from './payouts.ts'
 import { pushServiceRoutes } from './push.ts'
 import { rateRoutes } from './rates.ts'
+import { requisitesRoutes } from './requisites.ts'
 import { shopPageRoutes } from './shop-page.ts'
 import { smsRoutes } from './sms.ts'
 import { Fault } from './vendor-api.ts'
@@ -55,6 +57,8 @@ async function sandboxVendors(scope: FastifyInstance, { sandbox }: { sandbox: Sa
   inboxPageRoutes(scope, sandbox)
   paymentRoutes(scope, sandbox)
   paymentPageRoutes(scope, sandbox)
+  requisitesRoutes(scope, sandbox)
+  bankPageRoutes(scope, sandbox)
   payoutRoutes(scope, sandbox)
   merchantRoutes(scope, sandbox)
   shopPageRoutes(scope, sandbox)

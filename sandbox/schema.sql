@@ -141,6 +141,8 @@ create table if not exists sandbox.identity_check (
   decided_at timestamptz,
   constraint identity_check_decided_at_an_instant check ((outcome is null) = (decided_at is null))
 );
+-- When its person handed in their documents, for a check that is looked at by somebody.
+alter table sandbox.identity_check add column if not exists submitted_at timestamptz;
 create index if not exists identity_check_open on sandbox.identity_check (expires_at) where outcome is null;
 
 -- What browsers have had the push service subscribe, by which key of a wallet's; and what came for them, which they alone can read.
@@ -160,3 +162,20 @@ create table if not exists sandbox.push_message (
   sent_at timestamptz not null
 );
 create index if not exists push_message_by_subscription on sandbox.push_message (subscription_id, sent_at);
+
+-- The bank: an account or an address for each account of a wallet, and what somebody has paid there.
+create table if not exists sandbox.requisites (
+  id uuid primary key,
+  reference text not null constraint requisites_reference_once unique,
+  currency text not null,
+  pay_to text not null constraint requisites_pay_to_once unique,
+  webhook_url text not null,
+  created_at timestamptz not null
+);
+create table if not exists sandbox.incoming (
+  id uuid primary key,
+  requisites_id uuid not null references sandbox.requisites (id),
+  amount text not null,
+  currency text not null,
+  paid_at timestamptz not null
+);

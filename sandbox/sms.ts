@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { findCode } from './message-code.ts'
 import type { SandboxOptions } from './options.ts'
-import { findField, GRAMMAR, readField, requireKey } from './vendor-api.ts'
+import { Fault, findField, GRAMMAR, readField, requireKey } from './vendor-api.ts'
 
 /** A message in the inbox. `to` is digits without a plus; `code` its first group of exactly four digits. */
 export interface Message {
@@ -14,11 +14,17 @@ export interface Message {
 }
 
 const SHOWN_MAX = 50
+// A number that there is not, as the last digits of a card decide a payout.
+const NO_SUCH_NUMBER = /0000000$/
 
-/** The SMS vendor: accepts messages, each once by its reference if it has one, and serves them at /sms.json for scripts; the page for people is inbox-page.ts. */
+/**
+ * The SMS vendor: accepts messages, each once by its reference if it has one, and serves them at /sms.json for scripts; the page for people is
+ * inbox-page.ts. No number that ends with seven zeros exists.
+ */
 export function smsRoutes(scope: FastifyInstance, { pool, clock, secrets }: SandboxOptions): void {
   scope.post('/sms/api/messages', { onRequest: requireKey(secrets.apiKey) }, async (request, reply) => {
     const to = readField(request.body, 'to', /^\+?[0-9]{5,15}$/).replace('+', '')
+    if (NO_SUCH_NUMBER.test(to)) throw new Fault(422, 'no_such_number', 'There is no such number.')
     const text = readField(request.body, 'text', /^[\s\S]{1,1600}$/)
     const hasReference = findField(request.body, 'reference') !== undefined
     const reference = hasReference ? readField(request.body, 'reference', GRAMMAR.reference) : null

@@ -25,7 +25,7 @@ cpSync(join(root, 'db/migrations'), join(dist, 'db/migrations'), { recursive: tr
 for (const name of readdirSync(join(root, 'sandbox'))) {
   if (!name.endsWith('.ts')) cpSync(join(root, 'sandbox', name), join(dist, 'sandbox', name))
 }
-cpSync(join(root, 'server/person/fonts'), join(dist, 'server/person/fonts'), { recursive: true })
+cpSync(join(root, 'server/documents/fonts'), join(dist, 'server/documents/fonts'), { recursive: true })
 for (const brand of readdirSync(join(root, 'brands'), { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
   const mark = join(root, 'brands', brand.name, 'assets/favicon.svg')
   if (existsSync(mark)) cpSync(mark, join(dist, 'brands', brand.name, 'assets/favicon.svg'))

@@ -1,14 +1,19 @@
 // Installs a package of Debian, or unpacks a program of one, where that is allowed; whoever needs it looks for it afterwards.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
-import { basename } from 'node:path'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+
+// Tests of several processes may lack something at once, and apt-get refuses whoever comes second.
+const ONE_AT_A_TIME = join(tmpdir(), 'wallet-apt-get.lock')
+const INSTALL = `apt-get update -qq
+  apt-get install -y -qq --no-install-recommends -o DPkg::Lock::Timeout=120 "$1"`
 
 /** Installs a package, where apt-get is here and may be used; does nothing elsewhere. */
 export async function installFromDebian(name) {
   const isAllowed = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
   if (!isAllowed) return
-  await run('apt-get', ['update', '-qq'])
-  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name])
+  await run('flock', [ONE_AT_A_TIME, 'sh', '-c', INSTALL, 'sh', name])
 }
 
 const UNPACK = `cd "$1" && apt-get download -qq -o APT::Sandbox::User=root "$2" \\
@@ -17,7 +22,7 @@ const UNPACK = `cd "$1" && apt-get download -qq -o APT::Sandbox::User=root "$2" 
 /** Puts one program of a package into a folder, where apt-get is here, and installs nothing. */
 async function unpackFromDebian(name, path, folder) {
   if (!existsSync('/usr/bin/apt-get')) return
-  if (process.getuid?.() === 0) await run('apt-get', ['update', '-qq'])
+  if (process.getuid?.() === 0) await run('flock', [ONE_AT_A_TIME, 'apt-get', 'update', '-qq'])
   mkdirSync(folder, { recursive: true })
   await run('sh', ['-c', UNPACK, 'sh', folder, name, path, basename(path)])
 }

@@ -113,6 +113,16 @@ export async function runBrowser(title, words, environment = {}) {
   keep(title, await runInto(title, words), fileOf(title), readPlaywright, again)
 }
 
+/** Runs the tests of the browser that measure, one by one: they want the machine to themselves. */
+export function measureInBrowser(environment = {}) {
+  return runBrowser('browser, alone', ['--grep', '@alone', '--workers', '1'], environment)
+}
+
+/** Runs all other tests of the browser. */
+export function testInBrowser(words = [], environment = {}) {
+  return runBrowser(['browser', ...words].join(' '), ['--grep-invert', '@alone', ...words], environment)
+}
+
 /**
  * Runs each failed test once more, alone. One that passes then is flaky; more than five failed tests are not looked at again, because the
  * run is red either way.

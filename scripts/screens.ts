@@ -4,8 +4,9 @@ import { spawnSync } from 'node:child_process'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { loadBrandAssets } from '#server/brand'
-import { type BuiltWallet, brandFolders, freePort, startBuiltWallet } from '#tests/built-wallet'
+import { demoUserOf, loadBrandAssets } from '#server/brand'
+import { type BuiltWallet, brandFolders, startBuiltWallet } from '#tests/built-wallet'
+import { freePort } from '#tests/free-port'
 import { operate } from '#tests/operator'
 import { growLong, signUp, theDemoUser } from '#tests/sign-up'
 import { LANGUAGES, type Language } from '#texts/languages'
@@ -91,6 +92,7 @@ async function furnish(wallet: BuiltWallet): Promise<Facts> {
     texts: createTexts(texts),
     url: wallet.url,
     tokens: { long: long.token, fresh: fresh.token, held: held.token },
+    pin: demoUserOf(brand).pin,
     accountId: account?.id ?? '',
     orders: {
       waiting: String(waiting),
@@ -169,6 +171,8 @@ async function take(page: Page, { facts, language, screen, size, theme }: Varian
   await settle(page)
   const caption = `${facts.brand.id} ${language} ${size.width} ${theme}`
   const file = `${screen.name}.${caption.replaceAll(' ', '-')}.jpg`
+  // What waits above the window would stand in the picture of a page that was scrolled.
+  if (!screen.isOverlay) await page.evaluate('scrollTo(0, 0)')
   const whole = Number(await page.evaluate('document.documentElement.scrollHeight'))
   const height = screen.isOverlay ? size.height : Math.min(Math.max(whole, size.height), HEIGHT_MAX)
   await page.screenshot({

@@ -10,6 +10,7 @@ const STAMP = join(root, 'dist/built')
 const SIGNALS = ['SIGINT', 'SIGTERM']
 const SOURCES = [
   'money',
+  'codes',
   'contract',
   'texts',
   'brands',

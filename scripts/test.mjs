@@ -1,7 +1,7 @@
 // Everything that must pass: formatting, lint with what each folder may import, nothing unused, types, unit tests, tests on a real PostgreSQL, a minute of
 // faults under load, and tests in a real browser on the built wallet. Ends with a table of the parts and one line: N passed, N failed.
 import { findTestChromium } from './chromium.mjs'
-import { begin, build, check, end, runBrowser, runVitest } from './parts.mjs'
+import { begin, build, check, end, measureInBrowser, runVitest, testInBrowser } from './parts.mjs'
 
 begin()
 
@@ -23,21 +23,14 @@ async function checkSources() {
 await findTestChromium().catch(refuse)
 const [isBuilt] = await Promise.all([build(), checkSources()])
 
-/** What people ask for, one after the other. */
-async function testInTurn() {
-  await runVitest('unit and page', ['unit', 'page'])
-  await runVitest('database and API', ['integration'], { isBuilt })
+await runVitest('unit and page', ['unit', 'page'])
+await runVitest('database and API', ['integration'], { isBuilt })
+// From here on each has the machine to itself: what is cut off, killed and started again is held against times.
+await runVitest('survival', ['survival'], { isBuilt })
+if (isBuilt) {
+  const words = ['survive/survive.ts', '--quick', '--shared']
+  await check('survive, quickly', 'node_modules/tsx/dist/cli.mjs', words, { isTriedAgain: true })
+  await testInBrowser()
+  await measureInBrowser()
 }
-
-/** What is cut off, killed and started again: mostly a wait for something to come back, which leaves the cores to others. */
-async function testUnderFaults() {
-  await runVitest('survival', ['survival'], { isBuilt })
-  if (isBuilt)
-    await check('survive, quickly', 'node_modules/tsx/dist/cli.mjs', ['survive/survive.ts', '--quick', '--shared'], {
-      isTriedAgain: true,
-    })
-}
-
-await Promise.all([testInTurn(), testUnderFaults()])
-if (isBuilt) await runBrowser('browser', [])
 await end()

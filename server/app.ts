@@ -20,13 +20,17 @@ import { createHttpServer } from './http/http-server.ts'
 import type { Http } from './http/route.ts'
 import { findActive } from './identity/identity.ts'
 import { listJobs } from './jobs.ts'
+import type { LimitsDeps } from './limits/limits.ts'
 import { createLive } from './live/live.ts'
 import { serveManifest } from './manifest.ts'
+import { noticeChannelsOf } from './notice-channels.ts'
 import { type OperatorSettings, openOperatorSettings } from './operator/operator-settings.ts'
 import { velocityDefaultsOf } from './operator/velocity.ts'
+import { transferCapsNow } from './p2p/caps-now.ts'
 import { p2pLimitsOf } from './p2p/settings.ts'
 import { claimAll } from './p2p/waiting-requests.ts'
 import { readablePage } from './page.ts'
+import { paymentCapsNow } from './payment/caps-now.ts'
 import { createQuotes, presentRatesOf, type Quotes } from './rates/quotes.ts'
 import { addRoutes, type RouteDeps } from './routes.ts'
 import { createKeyedMutex } from './security/keyed-mutex.ts'
@@ -34,6 +38,9 @@ import type { FollowingKeys } from './security/keys.ts'
 import { relyingPartyOf } from './security/passkeys.ts'
 import { createPins } from './security/pins.ts'
 import { createFindSession } from './security/sessions.ts'
+import { hasRequisites } from './topup/requisites.ts'
+import { capsOfTopup } from './topup/rules.ts'
+import { withdrawalCapsNow } from './withdrawal/caps-now.ts'
 import { withdrawalLimitsOf } from './withdrawal/settings.ts'
 import type { Job } from './worker/worker.ts'
 
@@ -104,7 +111,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   await serveDocs(app, { title: brand.name, version: VERSION, texts, support, mark, publicUrl, hasPage: settings.API_DOCS })
   serveManifest(app, { brand, texts, isOn: operator.isOn })
   await identifyDevices(app, { keys: dependencies.keys, isFramedByMessenger: settings.MESSENGER_WEB })
-  const deps = featureDepsOf(dependencies, operator)
+  const deps = featureDepsOf(dependencies, operator, mark)
   addRoutes(httpOf(app, dependencies, operator), deps)
   return { app, jobs: jobsOf(dependencies, deps), texts, openStreams: deps.live.live.openStreams }
 }
@@ -135,17 +142,18 @@ function httpOf(
 }
 
 function jobsOf({ settings, keys, assets, database, providers, publicUrl, log }: AppDependencies, deps: RouteDeps): Job[] {
-  const { topup, withdrawal, p2p, payment, identity, auth } = deps
+  const { topup, withdrawal, p2p, payment, identity, auth, exchange } = deps
   const { sms, email } = providers
   const messages = { database, keys, sms, email, texts: auth.texts, log, brandName: assets.brand.name, publicUrl }
   const [sessionLimits, recordsKeptDays] = [auth.sessionLimits, settings.RECORDS_KEPT_DAYS]
   const push = { ...deps.push, texts: auth.texts, log, brand: assets.brand, sessionLimits }
-  const common = { database, keys, log, sessionLimits, recordsKeptDays }
-  return listJobs({ ...common, topup, withdrawal, p2p, payment, identity, messages, push })
+  const common = { database, keys, log, sessionLimits, recordsKeptDays, pollEveryMs: settings.POLL_EVERY_MS }
+  const rates = settings.PROVIDERS.rates === 'none' ? undefined : exchange
+  return listJobs({ ...common, topup, withdrawal, p2p, payment, identity, messages, push, rates })
 }
 
 /** What each feature is given. */
-function featureDepsOf(dependencies: AppDependencies, operator: OperatorSettings): RouteDeps {
+function featureDepsOf(dependencies: AppDependencies, operator: OperatorSettings, mark: string): RouteDeps {
   const { settings, keys, assets, database, ledger, providers, publicUrl } = dependencies
   const { brand } = assets
   const { texts, isOn } = operator
@@ -172,8 +180,14 @@ function featureDepsOf(dependencies: AppDependencies, operator: OperatorSettings
       findIdentification: (userId) => findActive(database, userId),
       personDataPerDay: settings.PERSON_DATA_PER_DAY,
     },
-    wallets: { database, brand, isOn },
-    exchange: { ...money, ...exchangeLimitsOf(settings), quotes },
+    limits: limitsDepsOf({ database, ...firstDayLimitsOf(settings) }),
+    wallets: {
+      database,
+      brand,
+      isOn,
+      hasRequisites: (currency) => hasRequisites({ payments: providers.payments, isOn }, currency),
+    },
+    exchange: { ...money, ...exchangeLimitsOf(settings), quotes, accountCurrencies: brand.accountCurrencies },
     topup: {
       database,
       ledger,
@@ -202,24 +216,60 @@ function featureDepsOf(dependencies: AppDependencies, operator: OperatorSettings
       perUser: createKeyedMutex(100),
       pause: dependencies.pause ?? pause,
     },
-    identity: {
-      database,
-      isOn,
-      publicUrl,
-      identity: providers.identity,
-      perUser: createKeyedMutex(20),
-      startsPerDay: settings.IDENTIFICATIONS_PER_DAY,
-    },
-    history: {
-      database,
-      readsOf: (dependencies.delayedReads ?? readAtPrimary(database)).readsOf,
-      displayCurrency: brand.displayCurrency,
-      presentRates: presentRatesOf(quotes),
-      longListsPerMinute: settings.HISTORY_LONG_LISTS_PER_MINUTE,
-    },
+    identity: identityDepsOf(dependencies, isOn),
+    history: historyDepsOf(dependencies, operator, { quotes, mark }),
     config: { database, brand, operator, version: VERSION, isSandbox: settings.SANDBOX },
+    notifications: { database, channels: noticeChannelsOf(providers) },
     live: liveDepsOf(dependencies),
     push: { database, keys, push: providers.push },
+  }
+}
+
+/** What an identification is given. */
+function identityDepsOf(
+  { settings, database, providers, publicUrl }: AppDependencies,
+  isOn: OperatorSettings['isOn'],
+): RouteDeps['identity'] {
+  return {
+    database,
+    isOn,
+    publicUrl,
+    identity: providers.identity,
+    perUser: createKeyedMutex(20),
+    startsPerDay: settings.IDENTIFICATIONS_PER_DAY,
+  }
+}
+
+/** What the statement is given: where it is read, and what is on it as a file. */
+function historyDepsOf(
+  { settings, assets: { brand }, database, delayedReads }: AppDependencies,
+  operator: OperatorSettings,
+  { quotes, mark }: { readonly quotes: Quotes; readonly mark: string },
+): RouteDeps['history'] {
+  return {
+    database,
+    readsOf: (delayedReads ?? readAtPrimary(database)).readsOf,
+    displayCurrency: brand.displayCurrency,
+    presentRates: presentRatesOf(quotes),
+    longListsPerMinute: settings.HISTORY_LONG_LISTS_PER_MINUTE,
+    brand,
+    mark,
+    support: operator.support,
+  }
+}
+
+/** What the rules of the features that move money by limits judge by. */
+function limitsDepsOf(deps: Pick<LimitsDeps, 'database' | 'firstDay'>): LimitsDeps {
+  return {
+    ...deps,
+    async capsNow(asked) {
+      const [withdrawal, payment, { sent, received }] = await Promise.all([
+        withdrawalCapsNow(deps, asked),
+        paymentCapsNow(deps, asked),
+        transferCapsNow(deps, asked),
+      ])
+      return { topup: capsOfTopup(asked.allowed, asked.account), withdrawal, payment, sending: sent, receiving: received }
+    },
   }
 }
 

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type { Brand } from '#brands/brand'
 import { type BrandAssets, readBrandAssets } from '#brands/brands'
+import { LANGUAGES } from '#texts/languages'
 
 const FOLDER = new URL('../brands/', import.meta.url)
 // The modules beside this one are .ts in the repository and .js in the built program.
@@ -11,8 +12,22 @@ export async function loadBrandAssets(id: string): Promise<BrandAssets> {
   const known = (await readdir(FOLDER, { withFileTypes: true })).filter((entry) => entry.isDirectory()).map(({ name }) => name)
   if (!known.includes(id)) throw new Error(`There is no brand ${id}; there are ${known.join(', ')}`)
   const load = async (file: string): Promise<Record<string, unknown>> => import(new URL(`${id}/${file}${ENDING}`, FOLDER).href)
-  const [brand, levels, ru, en] = await Promise.all([load('brand'), load('levels'), load('texts.ru'), load('texts.en')])
-  return readBrandAssets({ brand: brand.brand, levels: levels.levels, texts: { ru: ru.texts, en: en.texts } })
+  const files = await readdir(new URL(`${id}/`, FOLDER))
+  const [brand, levels, operator, ...texts] = await Promise.all([
+    load('brand'),
+    load('levels'),
+    load('operator'),
+    ...LANGUAGES.map(async (language) => {
+      const file = `texts.${language}`
+      return [language, files.includes(file + ENDING) ? (await load(file)).texts : undefined] as const
+    }),
+  ])
+  return readBrandAssets({
+    brand: brand.brand,
+    levels: levels.levels,
+    operator: operator.operator,
+    texts: Object.fromEntries(texts),
+  })
 }
 
 /** The favicon of a brand, as SVG; empty when it has none. */

@@ -1,10 +1,14 @@
 import type { Brand } from '#brands/brand'
 import type { DemoKind } from '#contract/operation-kinds'
 import type { Currency } from '#money/currency'
+import { parseRate } from '#money/rate'
+import { ratesOf } from '#sandbox/rates'
 import { demoUserOf, loadBrandAssets } from './brand.ts'
+import type { Database } from './db/pool.ts'
 import { DemoPerson } from './demo-person.ts'
 import { readCommandSettings, readSettings } from './env.ts'
 import { createLog } from './log.ts'
+import { keepPoints } from './rates/points.ts'
 import { reasonOf } from './reason.ts'
 import { startServer } from './start-server.ts'
 
@@ -43,13 +47,36 @@ async function main(): Promise<void> {
       const setClock = (instant: Date): void => {
         now = instant
       }
-      await live(peopleOf(brand, wallet.url), { brand, from: now, until: new Date(), setClock })
+      const until = new Date()
+      await keepRates(wallet.database, brand.accountCurrencies, until)
+      await live(peopleOf(brand, wallet.url), { brand, from: now, until, setClock })
     }
   } finally {
     await wallet.close()
   }
   process.stdout.write(`Demo user: +${phone}, PIN ${pin}; the code of a sign-in is in the SMS inbox.\n`)
   await import('./main.ts')
+}
+
+const QUARTER_MS = 900_000
+const RATES_SLOT_MS = 30_000
+
+/** What the sandbox's market has given in the last year: a point a day, in the last month an hour, in the last days a quarter of an hour. */
+async function keepRates(database: Database, currencies: readonly Currency[], until: Date): Promise<void> {
+  const end = until.getTime()
+  const spans = [
+    { from: end - 365 * DAY_MS, everyMs: DAY_MS },
+    { from: end - 32 * DAY_MS, everyMs: HOUR_MS },
+    { from: end - 2 * DAY_MS, everyMs: QUARTER_MS },
+  ]
+  for (const { from, everyMs } of spans) {
+    for (let at = Math.ceil(from / everyMs) * everyMs; at < end; at += everyMs) {
+      const rates = ratesOf(BigInt(Math.floor(at / RATES_SLOT_MS)))
+        .filter((quoted) => currencies.includes(quoted.from) && currencies.includes(quoted.to))
+        .flatMap(({ from: base, to, rate }) => parseRate(base, to, '1', rate) ?? [])
+      await keepPoints(database, rates, new Date(at))
+    }
+  }
 }
 
 /** The demo user, and a friend of theirs. */

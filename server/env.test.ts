@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readCommandSettings, readSettings, SettingsFault } from './env.ts'
 
@@ -46,6 +47,10 @@ test('production does not start with a setting that is misspelt, and does with w
   expect(() => readSettings({ ...PRODUCTION, ...misspelt })).toThrow(
     'There are no such settings: ANSWER_TIMEOUT, PERSON_DATA_DAY, RECORDS_KEPT_DAY, SERVES_PAGES',
   )
+  const newer = { LIVE_STREAM: '1', P2P_LOOKUP_PER_DAY: '1', POLL_EVERY: '1', VELOCITY_RECIPIENT_PER_HOUR: '0' }
+  for (const [name, value] of Object.entries(newer)) {
+    expect(() => readSettings({ ...PRODUCTION, [name]: value })).toThrow(`There are no such settings: ${name}`)
+  }
   // REQUESTS_CA_BUNDLE is of a library of Python's, and on many machines.
   const others = { PATH: '/bin', DATABASE_POOL: '3', LOG_FORMAT: 'json', SMSC: 'x', REQUESTS_CA_BUNDLE: '/etc/ssl/ca.pem' }
   expect(readSettings({ ...PRODUCTION, ...others })).toMatchObject({ MONITORING_PORT: 9464 })
@@ -255,9 +260,45 @@ test('the sandbox has a card field where its browsers reach it, at another origi
   expect(() => readSettings({ ...placed, SANDBOX_CARD_FIELD_URL: 'https://wallet.example/cards' })).toThrow('another origin')
 })
 
+test('the card field has a port of its own, and one that there is', () => {
+  expect(() => readSettings({ PORT: '65535' })).toThrow('set SANDBOX_CARD_FIELD_PORT')
+  expect(() => readSettings({ PORT: '4000', SANDBOX_CARD_FIELD_PORT: '4000' })).toThrow('another than PORT')
+  expect(readSettings({ PORT: '65535', SANDBOX_CARD_FIELD_PORT: '4000' })).toMatchObject({ SANDBOX_CARD_FIELD: true })
+  expect(readSettings({ PORT: '65535', SANDBOX_CARD_FIELD: 'off' })).toMatchObject({ SANDBOX_CARD_FIELD: false })
+  expect(readSettings({ PORT: '0', SANDBOX_CARD_FIELD_PORT: '0' })).toMatchObject({ SANDBOX_CARD_FIELD: true })
+})
+
+test('a production start knows the settings of every connector, and a misspelt one of each', async () => {
+  const connectors = readdirSync(import.meta.dirname).flatMap((name) => /^env-([a-z0-9-]+)\.ts$/.exec(name)?.[1] ?? [])
+  expect(connectors).toEqual(expect.arrayContaining(['ondato', 'push', 'smtp']))
+  for (const connector of connectors) {
+    const module = await import(`./env-${connector}.ts`)
+    const schemas = Object.values<{ readonly entries?: object }>(module).filter(({ entries }) => entries)
+    expect([connector, schemas.length > 0]).toEqual([connector, true])
+    for (const name of schemas.flatMap(({ entries = {} }) => Object.keys(entries))) {
+      expect([name, complaintOf({ ...PRODUCTION, [name]: 'x' })]).toEqual([name, undefined])
+      expect(complaintOf({ ...PRODUCTION, [`${name}S`]: 'x' })).toBe(`There are no such settings: ${name}S`)
+    }
+  }
+})
+
+function complaintOf(settings: Readonly<Record<string, string>>): string | undefined {
+  try {
+    readSettings(settings)
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
 test('numbers of cards are refused only where there is a card field', () => {
   expect(readSettings({ CARD_NUMBERS: 'refused' }).CARD_NUMBERS).toBe('refused')
   expect(readSettings({ CARD_NUMBERS: 'refused', PAYOUT_PROVIDER: 'none' }).CARD_NUMBERS).toBe('refused')
   expect(() => readSettings({ CARD_NUMBERS: 'refused', SANDBOX_CARD_FIELD: 'off' })).toThrow('CARD_NUMBERS')
   expect(() => readSettings({ ...PRODUCTION, CARD_NUMBER: 'refused' })).toThrow('There are no such settings: CARD_NUMBER')
+})
+
+test.each(['99', '60001', '0.5'])('jobs do not look for what is due every %s ms', (everyMs) => {
+  expect(readSettings({}).POLL_EVERY_MS).toBe(1000)
+  expect(() => readSettings({ POLL_EVERY_MS: everyMs })).toThrow(SettingsFault)
 })

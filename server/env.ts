@@ -27,6 +27,10 @@ const schema = v.object({
   NODE_ENV: v.optional(oneOf(['development', 'production', 'test']), 'development'),
   PORT: v.optional(v.pipe(whole, v.maxValue(65_535, 'has to be 65535 at most')), '3000'),
   HOST: v.optional(v.string(), 'localhost'),
+  // So many processes share the port (processes.ts), each with connections of its own to the database.
+  WORKERS: v.optional(v.pipe(count, v.maxValue(64, 'has to be 64 at most')), '1'),
+  // Which of them this one is; they are told.
+  WORKER_PLACE: v.optional(count, '1'),
   PUBLIC_URL: v.optional(webAddress),
   // Where the page finds the API, empty for the server it comes from. Another origin has to allow the page's origin (CORS).
   API_BASE_URL: v.optional(
@@ -109,7 +113,7 @@ const schema = v.object({
   CODE_FAILURES_IN_A_ROW: v.optional(count, '5'),
   CODE_BLOCK_SECONDS: v.optional(count, '900'),
   CODE_FAILURES_PER_MONTH: v.optional(count, '10'),
-  CODE_FAILURES_WITH_PIN_PER_MONTH: v.optional(count, '100'),
+  CODE_FAILURES_WITH_PIN_PER_MONTH: v.optional(count, '1000'),
   CODE_FAILURES_PER_ADDRESS: v.optional(count),
   CODE_FAILURES_IN_ALL: v.optional(count),
   // Whether one of the twenty that most people choose may be a PIN; the page says of each such that it is easy to guess.
@@ -153,6 +157,11 @@ const schema = v.object({
   // How long whoever asks waits for us, without the time of providers, before they are told to come back.
   ANSWER_TIMEOUT_MS: v.optional(count, '2500'),
   PROVIDER_TIMEOUT_MS: v.optional(count, '5000'),
+  // How long a job that looks for what is due (payouts to ask about, messages to send) pauses between two looks.
+  POLL_EVERY_MS: v.optional(
+    v.pipe(whole, v.minValue(100, 'has to be 100 at least'), v.maxValue(60_000, 'has to be 60000 at most')),
+    '1000',
+  ),
   // The provider of each port; `none` turns off the features that need it. With SANDBOX=on, ports without a setting use the sandbox.
   SMS_PROVIDER: v.optional(oneOf(['sandbox', 'none'])),
   EMAIL_PROVIDER: v.optional(oneOf(['sandbox', 'smtp', 'none'])),
@@ -275,6 +284,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   const sandbox = Object.values(providers).includes('sandbox')
   const openBy = reachedByOthers(settings)
   const isOpen = openBy !== undefined
+  if (settings.WORKERS > 1 && settings.PORT === 0) throw new SettingsFault('With WORKERS there has to be a PORT that they share')
   if (isOpen && sandbox && settings.SANDBOX_FOR_EVERYBODY === undefined) {
     throw new SettingsFault(
       `With ${openBy} others would reach the sandbox, where anybody can make money: set SANDBOX=off, or SANDBOX_FOR_EVERYBODY="${OPEN_TO_EVERYBODY}"`,
@@ -318,6 +328,10 @@ function readCardField(settings: v.InferOutput<typeof schema>, payouts: 'sandbox
   if (isOn && !isReached) throw new SettingsFault('SANDBOX_CARD_FIELD=on needs SANDBOX_CARD_FIELD_URL, where browsers reach it')
   if (isOn && url !== undefined && PUBLIC_URL !== undefined && new URL(url).origin === new URL(PUBLIC_URL).origin)
     throw new SettingsFault('SANDBOX_CARD_FIELD_URL has to be another origin than PUBLIC_URL')
+  const { PORT, SANDBOX_CARD_FIELD_PORT: port } = settings
+  if (isOn && port === undefined && PORT === 65_535)
+    throw new SettingsFault("There is no port after PORT for the sandbox's card field: set SANDBOX_CARD_FIELD_PORT")
+  if (isOn && port === PORT && PORT !== 0) throw new SettingsFault('SANDBOX_CARD_FIELD_PORT has to be another than PORT')
   if (CARD_NUMBERS === 'refused' && payouts !== 'none' && !isOn)
     throw new SettingsFault('With CARD_NUMBERS=refused there has to be a card field, or nobody could withdraw to a card')
   return isOn
@@ -338,7 +352,7 @@ function isOfThisMachine(host: string): boolean {
 
 // Whatever begins with one of these is meant for the wallet.
 const OURS =
-  /^(ACCESS|ANSWER|API|CALLS|CARD|CODES?|CONNECTIONS|EMAIL|EXCHANGE|FIRST_DAY|HISTORY|IDENTIFICATIONS|IDENTITY|MERCHANT|MESSENGER|MONITORING|ONDATO|PAYMENT|PAYOUT|PERSON_DATA|PIN|PROVIDER|PUSH|RATE|RECORDS|REQUESTS_PER|SANDBOX|SERVES|SESSION|SMS|SMTP|STOP|TOPUP|TRUSTED|VAPID|WALLET|WEBHOOKS)_/
+  /^(ACCESS|ANSWER|API|CALLS|CARD|CODES?|CONNECTIONS|EMAIL|EXCHANGE|FIRST_DAY|HISTORY|IDENTIFICATIONS|IDENTITY|LIVE|MERCHANT|MESSENGER|MONITORING|ONDATO|P2P|PAYMENT|PAYOUT|PERSON_DATA|PIN|POLL|PROVIDER|PUSH|RATE|RECORDS|REQUESTS_PER|SANDBOX|SERVES|SESSION|SMS|SMTP|STOP|TOPUP|TRUSTED|VAPID|VELOCITY|WALLET|WEBHOOKS|WORKER)_/
 
 // What Kubernetes tells every container of a Service that is named wallet.
 const SERVICE_LINK = /^WALLET_(SERVICE_|PORT(_|$))/

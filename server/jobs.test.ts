@@ -8,7 +8,7 @@ const NOTHING_DUE = { polls: 0, failed: 0 }
 /** Runs a job that polls so, each time so many minutes after the beginning; tells which runs have gone well. */
 async function runsOf(...rounds: readonly (readonly [minutes: number, polled: Polled])[]): Promise<boolean[]> {
   let polled: Polled = NOTHING_DUE
-  const job = pollingJob('withdrawals', async () => polled)
+  const job = pollingJob('withdrawals', async () => polled, 1000)
   const ends: boolean[] = []
   for (const [minutes, round] of rounds) {
     polled = round
@@ -37,6 +37,6 @@ test('when nothing was due for longer than anything is put off, nothing waits', 
 
 test('a round that throws has failed as such', async () => {
   const lost = new Error('The connection was lost')
-  const job = pollingJob('withdrawals', () => Promise.reject(lost))
+  const job = pollingJob('withdrawals', () => Promise.reject(lost), 1000)
   await expect(job.run(() => new Date(), ENDING)).rejects.toBe(lost)
 })

@@ -8,6 +8,9 @@ import { deleteOldPinFailures } from './confirmation/pin.ts'
 import { isStatementTooLong } from './db/away.ts'
 import type { Polled, PollingRun } from './db/polling-queue.ts'
 import type { Database } from './db/pool.ts'
+import { createRateFollower } from './exchange/follow-rates.ts'
+import type { AlertDeps } from './exchange/rate-alerts.ts'
+import { deleteOldAlerts } from './exchange/rate-alerts-store.ts'
 import { refusalOf } from './http/answer.ts'
 import { deleteOldEvents } from './http/provider-event.ts'
 import { deleteOldRecords } from './idempotency/record.ts'
@@ -17,15 +20,16 @@ import { deleteReadEvents } from './live/events.ts'
 import { deleteOldTickets } from './live/tickets.ts'
 import { type MessageDeps, sendDue } from './messages/send-due.ts'
 import { deleteOldMessages } from './messages/store.ts'
-import type { P2pDeps } from './p2p/p2p.ts'
+import type { P2pDeps } from './p2p/deps.ts'
+import { deleteOldLookups } from './p2p/person-store.ts'
 import { deleteOldRequests } from './p2p/request-store.ts'
-import { deleteOldLookups } from './p2p/store.ts'
 import { checkDueP2p } from './p2p/waiting.ts'
 import { checkDueRequests } from './p2p/waiting-requests.ts'
 import { checkDuePayments, type PaymentDeps } from './payment/payment.ts'
 import { deleteOldPaymentQuotes } from './payment/store.ts'
 import { forgetClosed } from './person/close.ts'
 import { type PushJobDeps, sendDuePush } from './push/send-due.ts'
+import { deleteOldPoints } from './rates/points.ts'
 import { deleteOldRates } from './rates/quotes.ts'
 import { planReconciliation, reconcileDue } from './reconciliation.ts'
 import { followSecret, SECRET_FOLLOWED_MS } from './secret.ts'
@@ -50,9 +54,13 @@ interface JobDeps {
   readonly identity: IdentityDeps
   readonly messages: MessageDeps
   readonly push: PushJobDeps
+  /** Nothing where nobody provides rates. */
+  readonly rates: AlertDeps | undefined
   readonly sessionLimits: SessionLimits
   /** How long closed wallets keep whose they were. */
   readonly recordsKeptDays: number
+  /** How long the jobs that poll pause between two looks. */
+  readonly pollEveryMs: number
 }
 
 const MINUTE_MS = 60_000
@@ -61,9 +69,13 @@ const PUT_OFF_MS = 30 * MINUTE_MS
 
 /** The background jobs: they poll open operations, and once more what has ended, send messages, write checkpoints, hear of the secret, and delete expired data. */
 export function listJobs(deps: JobDeps): Job[] {
-  const { database, keys, log, topup, withdrawal, p2p, payment, identity, messages, push } = deps
+  const { database, keys, log, topup, withdrawal, p2p, payment, identity, messages, push, rates } = deps
   const polling = (name: string, poll: (run: PollingRun) => Promise<Polled>): Job =>
-    pollingJob(name, (clock, ending) => poll({ clock, ending, onError: (error) => noteFailure(log, name, error) }))
+    pollingJob(
+      name,
+      (clock, ending) => poll({ clock, ending, onError: (error) => noteFailure(log, name, error) }),
+      deps.pollEveryMs,
+    )
   return [
     polling('withdrawals', (run) => checkDueWithdrawals(withdrawal, run)),
     polling('payments', (run) => checkDuePayments(payment, run)),
@@ -75,6 +87,7 @@ export function listJobs(deps: JobDeps): Job[] {
     polling('sms', (run) => sendDue(messages, 'sms', run)),
     polling('push', (run) => sendDuePush(push, run)),
     polling('email', (run) => sendDue(messages, 'email', run)),
+    ...(rates ? [ratesJob(createRateFollower(rates))] : []),
     simpleJob('guesses', 1000, (now) => tellOfGuesses(database, now)),
     simpleJob('reconciliation-plan', 10 * MINUTE_MS, (now) => planReconciliation(database, now)),
     simpleJob('checkpoints', 10_000, (now) => writeCheckpoint(database, now, { keys })),
@@ -89,11 +102,15 @@ export function listJobs(deps: JobDeps): Job[] {
  * A job that polls. A run whose polls have all failed has not gone well, nor have those after it that found nothing due: what failed has
  * been put off. A few failures are what providers do.
  */
-export function pollingJob(name: string, poll: (clock: () => Date, ending: AbortSignal) => Promise<Polled>): Job {
+export function pollingJob(
+  name: string,
+  poll: (clock: () => Date, ending: AbortSignal) => Promise<Polled>,
+  everyMs: number,
+): Job {
   let failedAt: number | undefined
   return {
     name,
-    everyMs: 1000,
+    everyMs,
     // Longer than a round, and what was begun at its end.
     limitMs: 2 * MINUTE_MS,
     async run(clock, ending) {
@@ -103,6 +120,11 @@ export function pollingJob(name: string, poll: (clock: () => Date, ending: Abort
       return failedAt === undefined || now - failedAt > PUT_OFF_MS
     },
   }
+}
+
+/** Follows the rates, as often as there are new ones. */
+function ratesJob(follow: (now: Date) => Promise<boolean>): Job {
+  return { name: 'rates', everyMs: 30_000, limitMs: 2 * MINUTE_MS, run: (clock) => follow(clock()) }
 }
 
 /** A job that goes well when it does not throw. It may last as long as it pauses, and a minute more. */
@@ -141,6 +163,8 @@ async function deleteOld(
   const theirs = [
     deleteOldRecords,
     deleteOldRates,
+    deleteOldPoints,
+    deleteOldAlerts,
     deleteOldPaymentQuotes,
     deleteOldCodes,
     deleteOldEmailCodes,

@@ -1,5 +1,7 @@
-import { readSettings } from './env.ts'
+import cluster from 'node:cluster'
+import { readSettings, type Settings } from './env.ts'
 import { createLog } from './log.ts'
+import { OPEN, startProcesses } from './processes.ts'
 import { reasonOf } from './reason.ts'
 import { type RunningServer, startServer } from './start-server.ts'
 
@@ -7,24 +9,22 @@ import { type RunningServer, startServer } from './start-server.ts'
 async function main(): Promise<void> {
   const settings = readSettings(process.env)
   const log = createLog(settings.LOG_LEVEL)
+  if (settings.WORKERS > 1 && cluster.isPrimary) {
+    await untilTold(startProcesses(settings, log))
+    return
+  }
   const ending = new AbortController()
   const opening = startServer(settings, { log, servesPage: settings.SERVES_PAGE, ending: ending.signal })
-  // Registered first, so that a Ctrl-C during the start is not lost.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    // A Ctrl-C may come twice, from the terminal and from npm: the second must not interrupt the shutdown.
-    process.on(signal, () => {
-      if (ending.signal.aborted) return
-      ending.abort()
-      void end(opening)
-    })
-  }
-  const wallet = await opening.catch(async (error: unknown) => {
-    // Stopped during the start: not an error.
-    if (ending.signal.aborted) await end(opening)
-    throw error
-  })
+  const wallet = await untilTold(opening, ending)
+  if (cluster.isWorker) process.send?.(OPEN)
+  if (settings.WORKER_PLACE > 1) return
+  present(settings, wallet)
+}
+
+function present(settings: Settings, wallet: RunningServer): void {
   print(`${wallet.brandName} is open: ${wallet.url}`)
-  print(`Brand: ${settings.BRAND} · data: ${settings.DATABASE_URL ? 'DATABASE_URL' : settings.DATA_DIR}`)
+  const processes = settings.WORKERS > 1 ? ` · ${settings.WORKERS} processes` : ''
+  print(`Brand: ${settings.BRAND} · data: ${settings.DATABASE_URL ? 'DATABASE_URL' : settings.DATA_DIR}${processes}`)
   if (wallet.monitoringUrl) print(`Health and metrics: ${wallet.monitoringUrl}`)
   const named = Object.entries(settings.PROVIDERS)
   const missing = named.flatMap(([port, provider]) => (provider === 'none' ? [port] : []))
@@ -36,7 +36,28 @@ async function main(): Promise<void> {
   }
 }
 
-async function end(opening: Promise<RunningServer>): Promise<never> {
+/** What has been started; it is closed, and the process ends, on Ctrl-C, SIGTERM, or when the process that has made this one is gone. */
+async function untilTold<Started extends Closable>(opening: Promise<Started>, ending = new AbortController()): Promise<Started> {
+  // Registered first, so that a Ctrl-C during the start is not lost.
+  const stop = (): void => {
+    // A Ctrl-C may come twice, from the terminal and from npm: the second must not interrupt the shutdown.
+    if (ending.signal.aborted) return
+    ending.abort()
+    void end(opening)
+  }
+  for (const told of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.on(told, stop)
+  return opening.catch(async (error: unknown) => {
+    // Stopped during the start: not an error.
+    if (ending.signal.aborted) await end(opening)
+    throw error
+  })
+}
+
+interface Closable {
+  close(): Promise<void>
+}
+
+async function end(opening: Promise<Closable>): Promise<never> {
   const wallet = await opening.catch(() => undefined)
   await wallet?.close()
   process.exit(0)

@@ -16,7 +16,7 @@ interface ManifestOptions {
 /** What the app's icon offers besides opening it; codes are read whether or not sellers are paid by them. */
 const SHORTCUTS: readonly { readonly feature?: FeatureFlag; readonly name: TextKey; readonly url: string }[] = [
   { feature: 'p2p', name: 'app.shortcut_send', url: '/wallet/send' },
-  { name: 'app.shortcut_scan', url: '/payment' },
+  { name: 'app.shortcut_scan', url: '/payment?tab=scan' },
   { feature: 'topup', name: 'app.shortcut_topup', url: '/wallet/topup' },
 ]
 

@@ -5,11 +5,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sessionLimitsOf } from './auth/settings.ts'
 import { loadBrandAssets } from './brand.ts'
 import { CASE_KINDS } from './case-kinds.ts'
+import { OPERATIONS_OF_OPEN_CASES } from './cases/invariants.ts'
 import { openClock } from './db/clock.ts'
 import { reachEmbedded } from './db/embedded.ts'
 import { type Database, openDatabase } from './db/pool.ts'
 import { countAllOutdated, encryptAllAnew } from './encrypt-anew.ts'
 import { readCommandSettings, type Settings } from './env.ts'
+import { monthCommands } from './months/commands.ts'
 import { COMMANDS } from './operator/commands/all.ts'
 import { caseCommands } from './operator/commands/cases.ts'
 import { readCommandLine } from './operator/commands/command-line.ts'
@@ -18,6 +20,7 @@ import { OperatorFault } from './operator/fault.ts'
 import type { Emails } from './operator/find-people.ts'
 import type { OperatorSecrets } from './operator/secret.ts'
 import { velocityDefaultsOf } from './operator/velocity.ts'
+import { OPERATIONS_OF_REQUESTS } from './p2p/invariants.ts'
 import { reasonOf } from './reason.ts'
 import { findSecrets, followSecret, SECRET_FOLLOWED_MS, type Secrets } from './secret.ts'
 import { deriveKeys, fingerprintOf } from './security/keys.ts'
@@ -49,8 +52,12 @@ export async function operate(call: OperatorCall): Promise<0 | 1> {
   }
 }
 
+// What an open case is about, and what a request for money counts, as long as it is kept: both look at the operations themselves.
+const NOT_ARCHIVED = [OPERATIONS_OF_OPEN_CASES, OPERATIONS_OF_REQUESTS]
+
 async function runCommand({ words, environment, terminal, complain }: OperatorCall): Promise<void> {
-  const asked = readCommandLine(words, [...COMMANDS, ...withdrawalCommands, ...caseCommands(CASE_KINDS)])
+  const commands = [...COMMANDS, ...withdrawalCommands, ...caseCommands(CASE_KINDS), ...monthCommands(NOT_ARCHIVED)]
+  const asked = readCommandLine(words, commands)
   if (asked.kind === 'help') return terminal.print(asked.text)
   const settings = readCommandSettings(environment)
   const assets = await loadBrandAssets(settings.BRAND)

@@ -1,4 +1,5 @@
-import { isReconciled, RECONCILED_KINDS, type ReconciledKind } from '#contract/operation-kinds'
+import { isReconciled, RECONCILED_KINDS } from '#contract/operation-kind-lists'
+import type { ReconciledKind } from '#contract/operation-kinds'
 import { deleteOldRows } from './db/delete-old.ts'
 import { type Polled, type PollingRun, pollingQueue } from './db/polling-queue.ts'
 import type { Queryable } from './db/queryable.ts'
@@ -17,12 +18,20 @@ const RETRY_SECONDS = 600
 
 const queue = pollingQueue('reconciliation')
 
+// What is noted in one statement.
+const AT_ONCE = 2000
+
 const PLAN = {
   name: 'reconciliation.plan',
   text: `insert into reconciliation (operation_id, ended_at, next_check_at)
     select id, ended_at, $1 from operation
-    where kind = any($4) and created_at > $2 and created_at <= $3 and ended_at <= $3
-    on conflict do nothing`,
+    where kind = any($4) and ended_at > $2 and ended_at <= $3 and not exists (
+      select from reconciliation where operation_id = operation.id and reconciliation.ended_at >= operation.ended_at
+    )
+    limit ${AT_ONCE}
+    on conflict (operation_id) do update
+    set ended_at = excluded.ended_at, next_check_at = excluded.next_check_at, checks = 0
+    where reconciliation.ended_at < excluded.ended_at`,
 }
 const KIND = { name: 'reconciliation.kind', text: 'select kind from operation where id = $1' }
 
@@ -42,12 +51,13 @@ const ASK: {
 }
 
 /**
- * Notes the operations whose provider is asked once more because they ended a day ago, and forgets those of a month ago that
- * wait for no answer.
+ * Notes the operations whose provider is asked once more because they ended a day ago, again where they have ended once more since, and
+ * forgets those of a month ago that wait for no answer.
  */
 export async function planReconciliation(database: Queryable, now: Date): Promise<void> {
-  // What was made earlier was noted by an earlier run; two more days, should nobody have run.
-  await database.run(PLAN, [now, new Date(now.getTime() - 3 * DAY_MS), new Date(now.getTime() - DAY_MS), RECONCILED_KINDS])
+  // What ended earlier was noted by an earlier run; two more days, should nobody have run.
+  const days = [now, new Date(now.getTime() - 3 * DAY_MS), new Date(now.getTime() - DAY_MS), RECONCILED_KINDS]
+  while ((await database.run(PLAN, days)) === AT_ONCE);
   await deleteOldRows(database, 'reconciliation', 'ended_at', new Date(now.getTime() - KEPT_MS), 'next_check_at is null')
 }
 

@@ -2,9 +2,11 @@ import { spawn } from 'node:child_process'
 import { extname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
+import { BackupFault } from './backup/fault.ts'
 import { readKey } from './backup/key.ts'
 import { type Moment, restore } from './backup/restore.ts'
 import { fetchWal } from './backup/wal.ts'
+import { isDatabaseRefusing } from './db/away.ts'
 import { SettingsFault, settingOf } from './env.ts'
 import { readInstant } from './operator/commands/parse-arguments.ts'
 import { reasonOf } from './reason.ts'
@@ -75,12 +77,18 @@ async function giveWal(name: string, path: string): Promise<void> {
   }
 }
 
-/** Has the planner know the tables again, and says which transaction was the last. */
+/** Has the planner know the tables again, and says which transaction was the last. Refuses (BackupFault) a role or a database that is not there. */
 async function finish(connectionString: string): Promise<string> {
   const client = new pg.Client({ connectionString })
-  await client.connect()
+  await client.connect().catch((error: unknown) => {
+    if (!isDatabaseRefusing(error) || !(error instanceof Error)) throw error
+    throw new BackupFault(
+      `It is restored, but not verified: ${error.message}. Say which role and database of yours it is to be verified by: --user, --database`,
+    )
+  })
   try {
-    await client.query('analyze')
+    // Of a role that may not, PostgreSQL says so for each table.
+    await client.query('set client_min_messages = error; analyze')
     const { rows } = await client.query<{ at: Date | null }>('select pg_last_xact_replay_timestamp() as at')
     return rows[0]?.at ? `the last transaction is of ${rows[0].at.toISOString()}` : 'no transaction since the base backup'
   } finally {

@@ -3,13 +3,16 @@ import { authRoutes } from './auth/routes.ts'
 import { type ConfigDeps, configRoutes } from './config/routes.ts'
 import type { ExchangeDeps } from './exchange/exchange.ts'
 import { exchangeBound, exchangeRoutes } from './exchange/routes.ts'
+import { type ReceiptDeps, receiptRoutes } from './history/receipt-routes.ts'
 import { type HistoryDeps, historyRoutes } from './history/routes.ts'
 import type { Http } from './http/route.ts'
 import type { IdentityDeps } from './identity/identity.ts'
 import { identityRoutes } from './identity/routes.ts'
+import type { LimitsDeps } from './limits/limits.ts'
+import { limitsRoutes } from './limits/routes.ts'
 import { type LiveDeps, liveRoutes } from './live/routes.ts'
-import { notificationsRoutes } from './notifications/routes.ts'
-import type { P2pDeps } from './p2p/p2p.ts'
+import { type NotificationsDeps, notificationsRoutes } from './notifications/routes.ts'
+import type { P2pDeps } from './p2p/deps.ts'
 import { p2pRoutes, transferBound } from './p2p/routes.ts'
 import { passkeysRoutes } from './passkeys/routes.ts'
 import type { PaymentDeps } from './payment/payment.ts'
@@ -31,6 +34,7 @@ import type { WithdrawalDeps } from './withdrawal/withdrawal.ts'
 export interface RouteDeps {
   readonly auth: AuthDeps
   readonly profile: ProfileDeps
+  readonly limits: LimitsDeps
   readonly wallets: WalletsDeps
   readonly exchange: ExchangeDeps
   readonly topup: TopupDeps
@@ -38,8 +42,9 @@ export interface RouteDeps {
   readonly p2p: P2pDeps
   readonly payment: PaymentDeps
   readonly identity: IdentityDeps
-  readonly history: HistoryDeps
+  readonly history: HistoryDeps & ReceiptDeps
   readonly config: ConfigDeps
+  readonly notifications: NotificationsDeps
   readonly live: LiveDeps
   readonly push: PushDeps
 }
@@ -60,6 +65,7 @@ export function addRoutes(http: Http, { auth, withdrawal, exchange, ...deps }: R
     },
   })
   profileRoutes(http, deps.profile)
+  limitsRoutes(http, deps.limits)
   walletsRoutes(http, deps.wallets)
   exchangeRoutes(http, exchange)
   topupRoutes(http, deps.topup)
@@ -69,7 +75,8 @@ export function addRoutes(http: Http, { auth, withdrawal, exchange, ...deps }: R
   sellerPaymentRoutes(http, deps.payment)
   identityRoutes(http, deps.identity)
   historyRoutes(http, deps.history)
-  notificationsRoutes(http, { database: http.database })
+  receiptRoutes(http, deps.history)
+  notificationsRoutes(http, deps.notifications)
   textsRoutes(http)
   configRoutes(http, deps.config)
   liveRoutes(http, deps.live)

@@ -29,6 +29,7 @@ import { createMetrics, type Metrics } from './monitoring/metrics.ts'
 import { startMonitoring, type Watched } from './monitoring/monitoring.ts'
 import { servePage } from './page.ts'
 import { keptSecret, openKeys } from './secret.ts'
+import { takePort } from './take-port.ts'
 import { storeFirstLevels } from './users/levels.ts'
 import { createWatch, type Watch } from './watch.ts'
 import { startWorker } from './worker/worker.ts'
@@ -120,14 +121,16 @@ async function start(settings: Settings, options: ServerOptions, closing: Closin
   const { app, jobs, texts, openStreams } = await buildApp(dependencies)
   closing.serving(() => app.close())
   watch.hear(app)
-  const courier =
+  const added =
     sandbox &&
     (await addSandbox(app, { ...options, clock, connectionString, publicUrl, pageTitle, cardField, secrets: sandbox }, closing))
   if (settings.SANDBOX && settings.SANDBOX_URL) leadToSandbox(app, settings.SANDBOX_URL)
   if (servesPage) await serveBuiltPage(app, dependencies, texts)
-  await app.listen({ port, host: settings.HOST })
-  courier?.start()
-  if (courier) closing.serving(() => courier.stop())
+  const { HOST: host } = settings
+  await takePort({ port, host, who: 'The page and the API listen', settings: 'PORT' }, () => app.listen({ port, host }))
+  await added?.openCardField()
+  added?.courier.start()
+  if (added) closing.serving(() => added.courier.stop())
   const onError = (job: string, error: unknown): void => noteFailure(log, job, error)
   const worker = startWorker(jobs, { clock, onError, around: watch.aroundRun })
   closing.serving(() => worker.stop())
@@ -250,12 +253,12 @@ type BooksPlace = ServerOptions & {
 
 const INSUFFICIENT_PRIVILEGE = '42501'
 
-/** Adds the sandbox to the server, on connections of its own. */
+/** Adds the sandbox to the server, on connections of its own; its card field, a server of its own, is opened after the wallet's. */
 async function addSandbox(
   app: FastifyInstance,
   { log, clock, sandboxBeatMs, connectionString, publicUrl, pageTitle, cardField, secrets }: SandboxPlace,
   closing: Closing,
-): Promise<Courier> {
+): Promise<{ readonly courier: Courier; openCardField(): Promise<void> }> {
   const pool = openPool({ connectionString, max: 4 }, (error) => noteLost(log, 'A sandbox connection was lost', error))
   closing.supporting(() => pool.end(), CLOSES_MS)
   await prepareSandbox(pool).catch((fault: unknown) => {
@@ -275,12 +278,16 @@ async function addSandbox(
     ...(cardField && { cardFieldUrl: cardField.url }),
     ...(sandboxBeatMs !== undefined && { timers: { beatMs: sandboxBeatMs } }),
   }
-  if (cardField) {
+  const openCardField = async (): Promise<void> => {
+    if (!cardField) return
+    const { host, port } = cardField
     const fieldServer = await createCardFieldServer(options)
     closing.serving(() => fieldServer.close())
-    await fieldServer.listen({ host: cardField.host, port: cardField.port })
+    const who = "The sandbox's card field listens"
+    const settings = 'SANDBOX_CARD_FIELD_PORT (PORT + 1 where it is not set)'
+    await takePort({ host, port, who, settings }, () => fieldServer.listen({ host, port }))
   }
-  return registerSandbox(app, options)
+  return { courier: await registerSandbox(app, options), openCardField }
 }
 
 /** Where the sandbox's card field listens, and where browsers reach it. */
@@ -317,7 +324,8 @@ async function monitor(
   watched: Watched,
   closing: Closing,
 ): Promise<string> {
-  const monitoring = await startMonitoring(watched, { host, port })
+  const place = { host, port, who: 'Health and metrics listen', settings: 'MONITORING_PORT' }
+  const monitoring = await takePort(place, () => startMonitoring(watched, { host, port }))
   closing.supporting(() => monitoring.close(), CLOSES_MS)
   return monitoring.url
 }

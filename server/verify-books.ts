@@ -4,9 +4,10 @@ import { LOCKS } from './db/locks.ts'
 import type { Database, Transaction } from './db/pool.ts'
 import type { Queryable } from './db/queryable.ts'
 import { EXCHANGE_INVARIANTS } from './exchange/invariants.ts'
-import { NEW_BOOKS, openNewBooks, WHOLE_BOOKS } from './ledger/books-part.ts'
+import { besideArchive, NEW_BOOKS, openNewBooks, WHOLE_BOOKS } from './ledger/books-part.ts'
+import { checkInvariants, EVERYTHING, type Finding, type Look } from './ledger/check-invariants.ts'
 import type { ChainKeys } from './ledger/checkpoint-macs.ts'
-import { checkInvariants, EVERYTHING, type Finding, type Look } from './ledger/invariants.ts'
+import { findDetached } from './ledger/months.ts'
 import { findVerifiedPart, forgetVerifiedPart, keepVerifiedPart, type VerifiedPart } from './ledger/verified-part.ts'
 import { P2P_INVARIANTS } from './p2p/invariants.ts'
 import { PAYMENT_INVARIANTS } from './payment/invariants.ts'
@@ -16,7 +17,7 @@ import { WITHDRAWAL_INVARIANTS } from './withdrawal/invariants.ts'
 const OF_FEATURES = { tables: ['topup', 'withdrawal', 'p2p', 'payment'], operations: OPERATIONS_OF_OPEN_CASES }
 
 /** Checks every invariant of the books, the ledger's and the features'. Reads only; for a transaction of its own (inSnapshot). */
-export function verifyBooks(queryable: Queryable, look?: Look): Promise<Finding[]> {
+export async function verifyBooks(queryable: Queryable, look: Look = EVERYTHING): Promise<Finding[]> {
   return checkInvariants(
     queryable,
     [
@@ -27,8 +28,15 @@ export function verifyBooks(queryable: Queryable, look?: Look): Promise<Finding[
       ...PAYMENT_INVARIANTS,
       ...EXCHANGE_INVARIANTS,
     ],
-    look,
+    await besideDetached(queryable, look),
   )
+}
+
+/** The same look at books of which months are in the archive, where some are: the chain is followed from the last checkpoint there. */
+async function besideDetached(queryable: Queryable, look: Look): Promise<Look> {
+  const detached = await findDetached(queryable)
+  if (!detached) return look
+  return { ...look, books: besideArchive(look.books), since: look.since.number < detached.number ? detached : look.since }
 }
 
 /** As verifyBooks, of what came after the verified part; for a transaction of its own in which something can be written. */
@@ -87,7 +95,8 @@ async function verifyPart(
   const findings = await (since ? verifyNewBooks(tx, since, keys) : verifyBooks(tx, { ...EVERYTHING, keys }))
   const wrong = findings.filter(({ faults }) => faults.length > 0).length
   // What is wrong in the part that is not looked at again would be found by nobody.
-  if (wrong === 0) await keepVerifiedPart(tx, since ? NEW_BOOKS : WHOLE_BOOKS)
+  const part = since ? NEW_BOOKS : WHOLE_BOOKS
+  if (wrong === 0) await keepVerifiedPart(tx, (await findDetached(tx)) ? besideArchive(part) : part)
   else if (!since) await forgetVerifiedPart(tx)
   await tx.run(RECORD, [findings.length, wrong, !since])
   return findings

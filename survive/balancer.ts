@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from '#tests/server-process'
+import { freePort } from '#tests/free-port'
 import { type Backend, shippedConfiguration, startHaproxy } from './haproxy.ts'
 
 /** HAProxy before some wallets: sends people to those that say they are ready. */

@@ -85,6 +85,9 @@ type LoadCurrency = keyof typeof AMOUNTS
 // Longer than any bar: a call that is never answered is seen as one.
 const SILENT_MS = 15_000
 
+// For so long people are signed up in the beginning, however often the machine is too busy for one.
+const SIGN_UP_MS = 60_000
+
 /** Of each person the exchange that they ask for next, by the place of the currency that it is from. */
 type Exchanges = Record<string, string>[][]
 
@@ -139,12 +142,12 @@ function runner(
 ): Load['run'] {
   return async (clients, isOver) => {
     patience.endsAt = Number.POSITIVE_INFINITY
-    let due = performance.now()
+    let nextAt = performance.now()
     const loop = async (client: number): Promise<void> => {
       for (let round = 0; !isOver(); round += 1) {
         if (perSecond !== undefined) {
-          due = Math.max(due + 1000 / perSecond, performance.now() - 1000)
-          await pause(Math.max(0, due - performance.now()))
+          nextAt = Math.max(nextAt + 1000 / perSecond, performance.now() - 1000)
+          await pause(Math.max(0, nextAt - performance.now()))
         }
         await once(client + round * clients)
       }
@@ -158,9 +161,17 @@ function runner(
   }
 }
 
-/** Signs people up, four at a time, and gives each so much money; somebody else where the machine was too busy for one of them. */
+/**
+ * Signs people up, four at a time, and gives each so much money; somebody else as often as the machine was too busy for one of them, since a
+ * load begins when its people are there. Throws what the last one was refused with after a minute.
+ */
 export async function signUpPeople(world: World, count: number, ...given: string[]): Promise<TestUser[]> {
-  const someone = (): Promise<TestUser> => aUser(world, ...given).catch(() => aUser(world, ...given))
+  const endsAt = performance.now() + SIGN_UP_MS
+  const someone = (): Promise<TestUser> =>
+    aUser(world, ...given).catch((error: unknown) => {
+      if (performance.now() > endsAt) throw error
+      return someone()
+    })
   const people: TestUser[] = []
   for (let made = 0; made < count; made += 4) {
     const some = Math.min(4, count - made)

@@ -1,22 +1,24 @@
 import type { CrashPoint } from '#server/db/crash-point'
-import { aUser, decideIdentity, freshPhone, PIN, readCode, type TestUser } from '#tests/builders'
+import { payTo, requisitesOf } from '#tests/bank'
+import { aUser, decideIdentity, freshPhone, PIN, type Reachable, readCode, TestUser } from '#tests/builders'
 import { aPushDevice } from '#tests/push-device'
-import { aShopOrder, payCode, type ShopCourse, turnPaymentsOn } from '#tests/shop'
+import { aShopOrder, payCode, type ShopCourse } from '#tests/shop'
 import type { World } from './world.ts'
 
-/** Whom a wallet is led to a point with: somebody with money, whom all provocations share. */
+/** Which wallet is led to a point, and with whom: somebody with money, whom all provocations share, and who asks that wallet. */
 interface Stage {
   readonly world: World
+  readonly wallet: Reachable
   readonly person: TestUser
 }
 
-/** Leads the wallets to a point that the load does not reach, or too seldom. */
+/** Leads a wallet to a point that the load does not reach, or too seldom. */
 type Provocation = (stage: Stage) => Promise<unknown>
 
 /** The load alone comes there all the time. */
 const byLoad: Provocation = async () => undefined
 
-/** What leads the wallets to each point where they can be made to die. */
+/** What leads a wallet to each point where it can be made to die. */
 export const PROVOCATIONS: Readonly<Record<CrashPoint, Provocation>> = {
   'pin.claimed': byLoad,
   'pin.wrong.uncommitted': guessWrong,
@@ -47,6 +49,9 @@ export const PROVOCATIONS: Readonly<Record<CrashPoint, Provocation>> = {
   'topup.check.asked': leaveTopupOpen,
   'topup.settle.uncommitted': byLoad,
   'topup.settle.committed': byLoad,
+  'topup.requisites.opened': payByBank,
+  'topup.incoming.uncommitted': payByBank,
+  'topup.incoming.committed': payByBank,
   'exchange.before': byLoad,
   'p2p.pin_proven': sendToNobodyYet,
   'p2p.account_opened': sendToNobodyYet,
@@ -72,10 +77,10 @@ export const PROVOCATIONS: Readonly<Record<CrashPoint, Provocation>> = {
   'checkpoint.uncommitted': byLoad,
 }
 
-/** Makes what leads the wallets of a world to a point, as often as it is called. */
-export async function createProvoker(world: World): Promise<(point: CrashPoint) => Promise<unknown>> {
-  const stage = { world, person: await aUser(world, '9000.00 USD') }
-  return (point) => PROVOCATIONS[point](stage)
+/** Makes what leads a wallet of a world to a point, as often as it is called. */
+export async function createProvoker(world: World): Promise<(point: CrashPoint, wallet: Reachable) => Promise<unknown>> {
+  const { phone, token } = await aUser(world, '9000.00 USD')
+  return (point, wallet) => PROVOCATIONS[point]({ world, wallet, person: new TestUser(wallet, phone, token) })
 }
 
 async function tellDevice({ person }: Stage): Promise<void> {
@@ -111,8 +116,7 @@ async function leaveWithdrawalOpen({ world, person }: Stage): Promise<void> {
   await bringOn(world, 'withdrawal')
 }
 
-async function paySeller({ world: { admin }, person }: Stage, course: ShopCourse = 'paid'): Promise<void> {
-  await turnPaymentsOn(admin)
+async function paySeller({ person }: Stage, course: ShopCourse = 'paid'): Promise<void> {
   await payCode(person, await aShopOrder(person.wallet, { format: 'pix', amount: '1.00', course }))
 }
 
@@ -131,9 +135,16 @@ async function sendToNobodyYet({ person }: Stage): Promise<void> {
   await person.send('1.00', 'USD', { phone: freshPhone() })
 }
 
+/** Somebody new, since the requisites of an account are asked of the provider once. */
+async function payByBank({ wallet }: Stage): Promise<void> {
+  const anna = await aUser(wallet)
+  const { pay_to } = await requisitesOf(anna, 'USD')
+  await payTo(wallet, { to: pay_to, amount: '1.00' })
+}
+
 /** Somebody new, since a wallet is closed once and has to be empty. */
-async function closeWallet({ world }: Stage): Promise<void> {
-  const anna = await aUser(world)
+async function closeWallet({ wallet }: Stage): Promise<void> {
+  const anna = await aUser(wallet)
   await anna.post('/v2/wallet/profile/close/send_code', {})
-  await anna.post('/v2/wallet/profile/close', { confirm_code: await readCode(world, anna.phone), pin_code: PIN })
+  await anna.post('/v2/wallet/profile/close', { confirm_code: await readCode(wallet, anna.phone), pin_code: PIN })
 }

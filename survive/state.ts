@@ -1,7 +1,7 @@
 import type { World } from './world.ts'
 
 // What the wallet's own jobs write by the clock, whatever anybody asks for, and the counts of who has asked.
-const MOVES_BY_ITSELF = ['alarm', 'attempt', 'checkpoint', 'checkpoint_mac', 'rate_sheet', 'reconciliation']
+const MOVES_BY_ITSELF = ['alarm', 'attempt', 'checkpoint', 'checkpoint_mac', 'rate_point', 'rate_sheet', 'reconciliation']
 // When a session was seen last changes with every call; what was told before is still being sent.
 const COUNTED = ['message', 'session']
 

@@ -85,14 +85,17 @@ export function rowOfCounts(test: SurvivalTest, counted: Counted, findings: read
   }
 }
 
+const ERRORS_TOLD = 3
+
 /** Makes a row of a load and its reckoning: as above, and nothing may be refused, unclean or left open. */
 export function rowOf(
   test: SurvivalTest,
   {
     load: { tally },
     reckoning,
+    errors = [],
     ...told
-  }: { load: Load; reckoning: Reckoning; loadName: string; faults: string; recovery: string },
+  }: { load: Load; reckoning: Reckoning; errors?: readonly string[]; loadName: string; faults: string; recovery: string },
   findings: readonly Finding[] = [],
 ): Row {
   const { loadName, faults, recovery } = told
@@ -102,6 +105,8 @@ export function rowOf(
     { is: tally.unresolved === 0, fact: `of ${tally.unresolved} nobody knows what became of them` },
     { is: tally.refused === 0, fact: `${tally.refused} were refused` },
     { is: tally.unclean.length === 0, fact: `${tally.unclean.length} answers were not as agreed: ${tally.unclean[0]}` },
+    // Only where something is wrong: what a wallet says of it.
+    ...(tally.unclean.length > 0 ? errors.slice(0, ERRORS_TOLD).map((fact) => ({ is: false, fact })) : []),
     ...findings,
   ])
 }

@@ -7,6 +7,8 @@ import { openWorld, type World, type WorldOptions } from './world.ts'
 export interface UnderLoad<Result> {
   readonly load: Load
   readonly reckoning: Reckoning
+  /** What the wallets have logged at `error` or worse of requests that they answered 500. */
+  readonly errors: readonly string[]
   /** Acknowledged a second, over the whole time. */
   readonly perSecond: number
   readonly result: Result
@@ -39,9 +41,16 @@ export async function underLoad<Result>(
     await running
     const seconds = (performance.now() - startedAt) / 1000
     const reckoning = await reckon(world, load)
-    return { load, reckoning, perSecond: load.tally.told.length / seconds, result }
+    return { load, reckoning, errors: errorsOf(world), perSecond: load.tally.told.length / seconds, result }
   } finally {
     await journal.close()
     await world.close()
   }
+}
+
+// pino's level of an error.
+const ERROR = /"level":[56]0\b.*"requestId"/
+
+function errorsOf({ wallets }: World): string[] {
+  return wallets.flatMap(({ complaints }) => complaints.split('\n').filter((line) => ERROR.test(line)))
 }

@@ -97,6 +97,15 @@ export class TestUser {
     return ask(this.wallet, 'POST', path, { body, token: this.token, ...options })
   }
 
+  /** The same person in another session, signed in by a code: without a cookie on another device, which is new. */
+  async signInAgain(): Promise<TestUser> {
+    const { wallet, phone } = this
+    await ask(wallet, 'POST', '/v2/wallet/auth/send_code', { body: { phone } })
+    const body = { phone, confirm_code: await readCode(wallet, phone) }
+    const { auth_token } = await ask(wallet, 'POST', '/v2/wallet/auth/login', { body })
+    return new TestUser(wallet, phone, String(auth_token))
+  }
+
   async accounts(): Promise<{ id: string; currency_code: string; balance: string }[]> {
     const answer = await this.get('/v2/wallet')
     const [{ accounts }] = answer.results as [{ accounts: { id: string; currency_code: string; balance: string }[] }]
@@ -198,7 +207,10 @@ export class TestUser {
 }
 
 /** Decides an identity check at the sandbox, as a user on its page would; returns the HTTP status. */
-export async function decideIdentity(page: unknown, outcome: 'approve' | 'abort'): Promise<number> {
+export async function decideIdentity(
+  page: unknown,
+  outcome: 'approve' | 'submit' | 'decline' | 'photo' | 'abort',
+): Promise<number> {
   const response = await fetch(String(page), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -217,8 +229,8 @@ export async function decidePayment(wallet: Reachable, order: string, outcome: '
   if (!response.ok) throw new Error(`The sandbox answered ${response.status}`)
 }
 
-/** Waits until a condition holds; fails after five seconds. */
-export async function until(isTrue: () => Promise<boolean>, seconds = 5): Promise<void> {
+/** Waits until a condition holds; fails after four minutes, as a machine may be slow, or after the seconds that a fact names. */
+export async function until(isTrue: () => Promise<boolean>, seconds = 240): Promise<void> {
   for (const end = Date.now() + seconds * 1000; Date.now() < end; ) {
     if (await isTrue()) return
     await new Promise((resolve) => setTimeout(resolve, 25))
@@ -236,13 +248,18 @@ export function aUser(wallet: Reachable, ...balances: string[]): Promise<TestUse
 
 /** As aUser, with a phone of the test's choice. */
 export async function aUserWith(wallet: Reachable, phone: string, ...balances: string[]): Promise<TestUser> {
-  await ask(wallet, 'POST', '/v2/wallet/auth/register', { body: { ...PERSON, ...ADDRESS, phone } })
-  const confirm_code = await readCode(wallet, phone)
-  const { auth_token } = await ask(wallet, 'POST', '/v2/wallet/auth/register/phone/confirm', { body: { phone, confirm_code } })
-  const user = new TestUser(wallet, phone, String(auth_token))
+  const user = await aUserWithoutPin(wallet, phone)
   await user.post('/v2/wallet/auth/register/set/pin', { pin_code: PIN })
   await giveMoney(user, balances)
   return user
+}
+
+/** Signs up a new user whose PIN is still to be set. */
+export async function aUserWithoutPin(wallet: Reachable, phone = freshPhone()): Promise<TestUser> {
+  await ask(wallet, 'POST', '/v2/wallet/auth/register', { body: { ...PERSON, ...ADDRESS, phone } })
+  const confirm_code = await readCode(wallet, phone)
+  const { auth_token } = await ask(wallet, 'POST', '/v2/wallet/auth/register/phone/confirm', { body: { phone, confirm_code } })
+  return new TestUser(wallet, phone, String(auth_token))
 }
 
 /** Tops up a user by each amount (`'100.00 USD'`); opens the account if there is none. */

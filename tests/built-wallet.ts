@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '#tests/free-port'
 
 /** A built wallet in a process and data folder of its own. */
 export interface BuiltWallet {
@@ -64,15 +64,5 @@ function opened(wallet: ChildProcess, brand: string): Promise<void> {
   return new Promise((resolve, reject) => {
     wallet.stdout?.on('data', (said) => String(said).includes(' is open: ') && resolve())
     wallet.once('exit', (code) => reject(new Error(`The ${brand} wallet ended with ${code} before it was open`)))
-  })
-}
-
-/** A free port. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, 'localhost', () => {
-      const address = server.address()
-      server.close(() => resolve(address && typeof address === 'object' ? address.port : 0))
-    })
   })
 }

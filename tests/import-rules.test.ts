@@ -50,6 +50,7 @@ const REFUSED = [
   ['server/rates/x.ts', '#server/exchange/rules'],
   ['server/payment/x.ts', '#server/exchange/rules'],
   ['server/person/x.ts', '#server/operator/change'],
+  ['server/documents/x.ts', '#server/person/person'],
   ['server/person/x.ts', '#server/history/history'],
   ['attack/attacks/x.ts', '#sandbox/sandbox'],
   ['attack/attacks/x.ts', '#web/lib/api/call.ts'],

@@ -16,6 +16,7 @@ const OF_NOBODY = new Set(
     'velocity_figure',
     'support_contact',
     'rate_sheet',
+    'rate_point',
     'secret_fingerprint',
   ].concat(
     [
@@ -27,7 +28,7 @@ const OF_NOBODY = new Set(
       'verified_balance',
       'verified_open_operation',
     ],
-    ['reconciliation', 'base_backup'],
+    ['reconciliation', 'base_backup', 'archived_month'],
   ),
 )
 

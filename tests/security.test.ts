@@ -79,3 +79,51 @@ test('every place that is named exists', () => {
   expect(places.length).toBeGreaterThan(100)
   expect(places.filter((place) => !existsSync(place))).toEqual([])
 })
+
+// The threats by their numbers: a row each, with its places and what shows it.
+const numbered = readFileSync('docs/security.md', 'utf8')
+  .split('\n\n')
+  .filter((part) => part.startsWith('| # | Attack '))
+  .flatMap((table) => table.split('\n').slice(2))
+  .map((line) => line.slice(2, -2).split(' | '))
+  .map(([number = '', attack = '', defence = '', where = '', shown = '']) => ({ number, attack, defence, where, shown }))
+
+const inTicks = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text)
+
+/** The names that a folder's programs go by after `--only`. */
+const namesIn = (folder: string, named: RegExp): Set<string> =>
+  new Set(
+    readdirSync(folder).flatMap((file) =>
+      [...readFileSync(`${folder}/${file}`, 'utf8').matchAll(named)].map(([, name = '']) => name),
+    ),
+  )
+
+test('threats are numbered from 1 to 85 without a gap, each with a defence, a place and what shows it', () => {
+  expect(numbered.map(({ number }) => number)).toEqual(Array.from({ length: 85 }, (_, place) => String(place + 1)))
+  const bare = numbered.filter(
+    ({ attack, defence, where, shown }) => !(attack && defence && inTicks(where).length > 0 && inTicks(shown).length > 0),
+  )
+  expect(bare).toEqual([])
+})
+
+test('every place and every test of a threat exists, and so does every family of attacks and every fault that is named', () => {
+  const families = namesIn('attack/attacks', /^ {2}name: '([a-z-]+)',$/gm)
+  const faults = namesIn('survive/tests', /^ {2}id: '(R\d+)',$/gm)
+  const isRunning = (command: string): boolean => {
+    const [, program, only = ''] = /^npm run (attack|survive) -- --only (\S+)$/.exec(command) ?? []
+    return only.split(',').every((name) => (program === 'attack' ? families : faults).has(name))
+  }
+  const missing = numbered.flatMap(({ number, where, shown }) =>
+    [...inTicks(where), ...inTicks(shown)]
+      .filter((named) => !(named.startsWith('npm run') ? isRunning(named) : existsSync(named)))
+      .map((named) => `${number}: ${named}`),
+  )
+  expect(missing).toEqual([])
+})
+
+test('every family of attacks is named by what it attacks', () => {
+  const named = new Set(
+    [...readFileSync('docs/security.md', 'utf8').matchAll(/--only ([a-z,-]+)/g)].flatMap(([, only = '']) => only.split(',')),
+  )
+  expect([...namesIn('attack/attacks', /^ {2}name: '([a-z-]+)',$/gm)].filter((family) => !named.has(family))).toEqual([])
+})

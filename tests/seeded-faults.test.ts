@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { expectCompiles } from '#survive/faults/faults'
 import { seedFault } from '#survive/faults/seeded-fault'
 import { SEEDED_FAULTS } from '#survive/faults/seeded-faults'
+import { TreeCopy } from '#tests/tree-copy'
 
 test.each(SEEDED_FAULTS.map((fault) => [fault.name, fault] as const))(
   'the fault %s still has its place in the code',
@@ -27,6 +29,19 @@ test('a fault whose text is gone, or there twice, has no place', () => {
   expect(() => seedFault(fault, 'for update; for update')).toThrow('finds its text 2 times in x.sql')
   expect(seedFault(fault, 'select 1 for update')).toBe('select 1 ')
 })
+
+test('every fault compiles, and one that does not is told of', async () => {
+  const copy = new TreeCopy()
+  try {
+    await expectCompiles(copy, SEEDED_FAULTS)
+    const [first] = SEEDED_FAULTS
+    if (!first) throw new Error('There are no faults')
+    const broken = { ...first, replacement: 'this is no code' }
+    await expect(expectCompiles(copy, [broken])).rejects.toThrow(`${first.file}(`)
+  } finally {
+    copy.remove()
+  }
+}, 600_000)
 
 test('faults have names of their own', () => {
   const names = SEEDED_FAULTS.map(({ name }) => name)

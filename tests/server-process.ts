@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createServer } from 'node:net'
+import { freePort } from '#tests/free-port'
 import { programOf } from '#tests/programs'
 import { SECRET } from '#tests/secret'
 
@@ -29,7 +29,8 @@ export class ServerProcess {
 
   /** One that is not started yet; `settings` are its environment variables. */
   static async prepare(databaseUrl: string, settings: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
-    return new ServerProcess(await freePort(), databaseUrl, settings)
+    // The sandbox's card field would listen at the next one.
+    return new ServerProcess(await freePort(2), databaseUrl, settings)
   }
 
   static async start(databaseUrl: string, settings: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
@@ -58,7 +59,7 @@ export class ServerProcess {
         SANDBOX_CARD_FIELD: 'off',
         // All people of the tests have the same cards.
         VELOCITY_CARD_WALLETS: '0',
-        PROVIDER_TIMEOUT_MS: '1500',
+        PROVIDER_TIMEOUT_MS: '3000',
         ...this.settings,
         ...settings,
       },
@@ -110,14 +111,4 @@ export class ServerProcess {
     if (this.isRunning()) this.process?.kill('SIGKILL')
     await this.ended
   }
-}
-
-/** A free port. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(address && typeof address === 'object' ? address.port : 0))
-    })
-  })
 }

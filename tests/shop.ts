@@ -1,4 +1,4 @@
-import { type Answer, ask, PIN, type Reachable, type TestUser, until } from '#tests/builders'
+import { type Answer, PIN, type Reachable, type TestUser } from '#tests/builders'
 
 /** How the sandbox's vendor ends the payment of an order. */
 export type ShopCourse = 'paid' | 'declined' | 'slow_paid' | 'slow_declined' | 'refused'
@@ -60,19 +60,4 @@ export async function payCode(
 ): Promise<Answer> {
   const { quote_id } = await quoteOf(user, code)
   return payQuote(user, { quote_id, currency, ...sent })
-}
-
-/** Turns payments by code on, by SQL. */
-export async function turnPaymentsOn(database: { query(text: string): Promise<unknown> }): Promise<void> {
-  await database.query(
-    "insert into feature_flag (name, is_on) values ('qr_payment', true) on conflict (name) do update set is_on = true, off_until = null",
-  )
-}
-
-/** Waits until a wallet takes payments by code, after they were turned on. */
-export async function untilPaymentsAreOn(wallet: Reachable): Promise<void> {
-  await until(async () => {
-    const { switches } = await ask(wallet, 'GET', '/v2/wallet/config')
-    return (switches as Record<string, boolean>).qr_payment === true
-  })
 }

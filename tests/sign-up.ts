@@ -3,7 +3,7 @@ import { demoUserOf, loadBrandAssets } from '#server/brand'
 import { reachEmbedded } from '#server/db/embedded'
 import { type Answer, ask, freshPhone, PIN, readCode, TestUser } from '#tests/builders'
 import type { BuiltWallet } from '#tests/built-wallet'
-import type { Language } from '#texts/languages'
+import { inEveryLanguage, type Language } from '#texts/languages'
 
 /** A user's name. */
 export interface PersonName {
@@ -11,10 +11,12 @@ export interface PersonName {
   readonly lastName: string
 }
 
+const ABROAD: PersonName = { firstName: 'Anna', lastName: 'Smith' }
+
 /** A natural name in each language. */
 export const NAMES: Readonly<Record<Language, PersonName>> = {
+  ...inEveryLanguage(() => ABROAD),
   ru: { firstName: 'Анна', lastName: 'Смирнова' },
-  en: { firstName: 'Anna', lastName: 'Smith' },
 }
 
 /**

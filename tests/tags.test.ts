@@ -8,6 +8,7 @@ const FOLDER = 'tests/e2e'
 /** The projects that each tag is run in. */
 const PROJECTS = {
   '@once': ['stater, ru, phone'],
+  '@alone': ['stater, ru, phone'],
   '@desktop': ['stater, en, desktop'],
   '@grok': ['grok, en, phone'],
   '@brand': ['stater, ru, phone', 'grok, en, phone'],

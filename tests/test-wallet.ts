@@ -56,7 +56,8 @@ export async function startTestWallet(
     WALLET_SECRET: SECRET,
     // How fast this machine is decides no fact; the limit itself is a test of tests/survival.
     ANSWER_TIMEOUT_MS: '20000',
-    PROVIDER_TIMEOUT_MS: '1500',
+    PROVIDER_TIMEOUT_MS: '3000',
+    POLL_EVERY_MS: '250',
     SANDBOX_CARD_FIELD: 'off',
     // Whoever a test is about withdraws to the same few cards.
     VELOCITY_CARD_WALLETS: '0',
@@ -67,6 +68,8 @@ export async function startTestWallet(
     shiftTime: (now) => new Date(now.getTime() + passedMs),
     servesPage: false,
     checksAnswers: true,
+    // A person would not notice; tests, which wait for nothing else, add up to minutes.
+    sandboxBeatMs: 100,
   })
   return {
     ...wallet,

@@ -36,6 +36,12 @@ export class TreeCopy {
     cpSync(file, join(this.root, place))
   }
 
+  /** Writes a file of the copy. */
+  write(place: string, text: string): void {
+    mkdirSync(dirname(join(this.root, place)), { recursive: true })
+    writeFileSync(join(this.root, place), text)
+  }
+
   /** Changes our file in the copy; throws when nothing was changed. */
   change(file: string, edit: (text: string) => string): void {
     const ours = readFileSync(file, 'utf8')

@@ -62,6 +62,28 @@ export function sendPaymentEvent(wallet: Reachable, event: PaymentEventData, for
   return deliver(wallet, '/webhooks/payments', paymentEvent(event, forge))
 }
 
+/** Sends the wallet an event of a payment to requisites, which nobody had ordered, as the provider would. */
+export function sendIncomingEvent(
+  wallet: Reachable,
+  told: {
+    readonly id: string
+    /** The provider's id of the requisites. */
+    readonly requisites: string
+    readonly status: PaymentEventData['status']
+    readonly amount: string
+    readonly currency: string
+    readonly eventId?: string
+  },
+  forge: Forgery = {},
+): Promise<number> {
+  const { eventId, ...incoming } = told
+  return deliver(
+    wallet,
+    '/webhooks/payments',
+    sign({ ...(eventId && { id: eventId }), type: 'incoming.updated', incoming }, forge),
+  )
+}
+
 /** Sends the wallet a payout event as the provider would. */
 export function sendPayoutEvent(
   wallet: Reachable,

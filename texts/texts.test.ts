@@ -16,7 +16,7 @@ const baseKeys = (language: Language) => [...new Set(entries(language).map(([key
 const parametersOf = (text: string) => [...new Set([...text.matchAll(/\{(\w+)\}|<(\w+)>/g)].map((match) => match[0]))].sort()
 
 /** Texts that the specification words itself, in the language it words them in. */
-const SPECIFIED: Record<Language, Record<string, string>> = {
+const SPECIFIED = {
   ru: {
     'panel.assets.title': 'Отображение общих активов в',
     'common.search': 'Поиск',
@@ -66,7 +66,7 @@ const SPECIFIED: Record<Language, Record<string, string>> = {
     'tx.label.withdrawal': 'Withdrawal',
     'tx.label.topup': 'Top up',
   },
-}
+} satisfies { readonly [L in Language]?: Readonly<Record<string, string>> }
 
 describe('the catalogues', () => {
   test('have the same keys in every language', () => {
@@ -86,10 +86,10 @@ describe('the catalogues', () => {
     }
   })
 
-  test('take the same parameters and links in both languages', () => {
-    const english = new Map(entries('en'))
+  test.each(LANGUAGES)('take the same parameters and links in %s', (language) => {
+    const translations = new Map(entries(language))
     for (const [key, text] of entries('ru')) {
-      const translation = english.get(key) ?? english.get(key.replace(PLURAL_FORM, '_other')) ?? ''
+      const translation = translations.get(key) ?? translations.get(key.replace(PLURAL_FORM, '_other')) ?? ''
       expect([key, parametersOf(translation)]).toEqual([key, parametersOf(text)])
     }
   })
@@ -109,7 +109,7 @@ describe('the catalogues', () => {
   })
 
   test('say what the specification says, word for word', () => {
-    for (const language of LANGUAGES) expect(CATALOGUES[language]).toMatchObject(SPECIFIED[language])
+    expect(CATALOGUES).toMatchObject(SPECIFIED)
   })
 
   test('keep the keys that the specification spells', () => {
@@ -129,9 +129,9 @@ describe('the catalogues', () => {
     for (const key of spelled) expect(baseKeys('ru')).toContain(key)
   })
 
-  test('have no Cyrillic in English but the name of the Russian language', () => {
+  test('have no Cyrillic in English', () => {
     const cyrillic = entries('en').filter(([, text]) => /[\u0400-\u04ff]/.test(text))
-    expect(cyrillic.map(([key]) => key)).toEqual(['language.ru'])
+    expect(cyrillic).toEqual([])
   })
 
   test('have no empty text, no double space and no space at an end', () => {
@@ -192,7 +192,7 @@ describe('the translator', () => {
       expect(message.startsWith('0420 ')).toBe(true)
       expect(message.split('\n').at(-1)).toBe('@wallet.example #0420')
       // one segment of an SMS: 70 characters in Cyrillic, 160 in Latin
-      expect(message.length).toBeLessThanOrEqual(language === 'ru' ? 70 : 160)
+      expect(message.length).toBeLessThanOrEqual(/[\u0400-\u04ff]/.test(message) ? 70 : 160)
     }
   })
 

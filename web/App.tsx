@@ -4,6 +4,7 @@ import { AddressRouter } from './lib/address/router.tsx'
 import { queryClient } from './lib/api/query-client.ts'
 import { AppRoutes } from './routes.tsx'
 import { ErrorBoundary } from './ui/page/CrashPage.tsx'
+import { LanguageBar } from './ui/page/LanguageBar.tsx'
 import { OfflineStart } from './ui/page/OfflineStart.tsx'
 import { SandboxBar } from './ui/page/SandboxBar.tsx'
 import { SkipLink } from './ui/page/SkipLink.tsx'
@@ -27,6 +28,7 @@ export function App({ messengerPart: MessengerPart }: AppProps) {
               {MessengerPart ? <MessengerPart /> : null}
               <SkipLink />
               <SandboxBar />
+              <LanguageBar />
               <OfflineStart>
                 <AppRoutes />
               </OfflineStart>

@@ -1,7 +1,9 @@
+import { LANGUAGE_FACTS } from '#texts/languages'
 import './ui/page/fonts.css'
 import './ui/page/tokens.css'
 import './ui/page/base.css'
 import { PATHS } from './lib/address/paths.ts'
+import { forgetStatesOnSessionChange } from './lib/address/states-owner.ts'
 import { clearCacheOnSessionChange } from './lib/api/query-client.ts'
 import { brandId, landingPicture, loadBrandParts } from './lib/brand/brand-parts.ts'
 import { nextTask } from './lib/page/next-task.ts'
@@ -20,6 +22,7 @@ import { preloadFonts } from './ui/page/preload-fonts.ts'
 reportUnhandled()
 reloadOnPreloadError()
 clearCacheOnSessionChange()
+forgetStatesOnSessionChange()
 reloadOnUserChange()
 
 const { theme, language, authToken } = sessionStore.getState()
@@ -47,7 +50,7 @@ async function start(): Promise<void> {
     preloadAsset('font', currencySigns)
   }
   await nextTask()
-  const letters = language === 'ru' ? 'Aя' : 'A'
+  const letters = `A${LANGUAGE_FACTS[language].name}`
   void preloadFonts(authToken === undefined ? 'signedOut' : 'signedIn', letters).catch(() => undefined)
 }
 

@@ -51,15 +51,15 @@ export async function mount(firstResponses: Promise<void>): Promise<void> {
     )
     followLiveLater()
   } catch (failure) {
-    showFailure(failure)
+    await showFailure(failure)
   }
 }
 
 /** The page could not start: a part of it failed to load. Shows an error with the bundled texts. */
-function showFailure(failure: unknown): void {
+async function showFailure(failure: unknown): Promise<void> {
   const id = report('start', failure)
   if (isReloading()) return
-  showStartTexts(sessionStore.getState().language)
+  await showStartTexts(sessionStore.getState().language)
   openRoot().render(<CrashPage id={id} />)
 }
 

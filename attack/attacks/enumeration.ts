@@ -33,7 +33,7 @@ export const enumeration: Attack = {
   async run(scene) {
     const { target, isQuick } = scene
     const count = isQuick ? 10 : 125
-    const turns = isQuick ? 4 : 8
+    const rounds = isQuick ? 4 : 8
     const people = await somePeople(target, count)
     const owners = people.map(({ phone }) => phone)
     const nobodys = somePhones(count)
@@ -41,8 +41,8 @@ export const enumeration: Attack = {
     await target.admin.query('analyze')
     const timed = [...sending(scene, numbers), ...guessing(scene, numbers, 'login'), ...guessing(scene, numbers, 'register')]
     const rows: Row[] = []
-    for (const each of timed) rows.push(await timeIt(scene, numbers, each, turns))
-    rows.push(...(await recovering(scene, numbers, people, turns)))
+    for (const each of timed) rows.push(await timeIt(scene, numbers, each, rounds))
+    rows.push(...(await recovering(scene, numbers, people, rounds)))
     return rows
   },
 }
@@ -53,15 +53,15 @@ async function timeIt(
   { target, random, isQuick }: Scene,
   { owners, nobodys }: Pick<Numbers, 'owners' | 'nobodys'>,
   { attack, prepare, ask: askAbout }: Timed,
-  turns: number,
+  rounds: number,
 ): Promise<Row> {
   const client = new Client(target.side.url, '127.0.0.1')
   const isOwner = new Set(owners)
   const times = { owner: [] as number[], nobody: [] as number[] }
   const answers = { owner: new Map<string, number>(), nobody: new Map<string, number>() }
   for (let warm = 0; warm < WARM_UP; warm += 1) await client.ask('/v2/wallet/config', { method: 'GET' })
-  for (let turn = 0; turn < turns; turn += 1) {
-    await prepare(turn)
+  for (let round = 0; round < rounds; round += 1) {
+    await prepare(round)
     for (const phone of random.shuffled([...owners, ...nobodys])) {
       client.cookie = ''
       const reply = await askAbout(client, phone)
@@ -183,7 +183,7 @@ async function workForAll({ target }: Scene, { all, proofs, codes }: Numbers): P
 const mailboxOf = (phone: string): string => `anna.${phone}@mail.example`
 
 /** The two calls of whoever has lost their number, about people whose e-mail is confirmed and numbers without a wallet. */
-async function recovering(scene: Scene, numbers: Numbers, people: readonly TestUser[], turns: number): Promise<readonly Row[]> {
+async function recovering(scene: Scene, numbers: Numbers, people: readonly TestUser[], rounds: number): Promise<readonly Row[]> {
   const { target } = scene
   const { all, proofs } = numbers
   await target.forget()
@@ -203,8 +203,8 @@ async function recovering(scene: Scene, numbers: Numbers, people: readonly TestU
   const recover = (client: Client, phone: string): Promise<Reply> =>
     client.ask(`${AUTH}/recover`, { body: { phone, email: mailboxOf(phone), email_code: '000000', pin_code: '0000' } })
   return [
-    await timeIt(scene, numbers, { attack: 'recover/send_code', prepare: () => target.forget(), ask: send }, turns),
-    await timeIt(scene, numbers, { attack: 'recover: five guesses', prepare: sendToAll, ask: recover }, turns),
+    await timeIt(scene, numbers, { attack: 'recover/send_code', prepare: () => target.forget(), ask: send }, rounds),
+    await timeIt(scene, numbers, { attack: 'recover: five guesses', prepare: sendToAll, ask: recover }, rounds),
   ]
 }
 

@@ -1,7 +1,7 @@
 import type { TestUser } from '#tests/builders'
 import { type Attack, counted, type Row, type Scene } from '../attack-test.ts'
 import { atOnce, type Client, type Reply } from '../client.ts'
-import { AUTH, somePeople } from '../people.ts'
+import { AUTH, counts, somePeople } from '../people.ts'
 
 /** Whoever has somebody's token, and neither the PIN nor the phone. */
 export const stolenToken: Attack = {
@@ -35,7 +35,7 @@ async function exchangeAway(scene: Scene): Promise<Row> {
     through: `${replies.filter(({ status }) => status === 200).length} exchanges, ${lost.toFixed(2)} % of the balance`,
     bar: '≤ 2 % of the balance',
     isMet: lost <= 2 && replies.every(({ status }) => status > 0 && status < 500),
-    note: `in ${((performance.now() - since) / 1000).toFixed(1)} s; ${told(replies)}`,
+    note: `in ${((performance.now() - since) / 1000).toFixed(1)} s; ${counts(replies)}`,
   }
 }
 
@@ -43,15 +43,6 @@ async function exchangeAway(scene: Scene): Promise<Row> {
 async function worth(user: TestUser): Promise<number> {
   const { quantity_out } = await user.rate('EUR', 'USD')
   return Number(await user.balance('USD')) + Number(await user.balance('EUR')) * Number(quantity_out)
-}
-
-function told(replies: readonly Reply[]): string {
-  const counts = new Map<string, number>()
-  for (const { status, body } of replies) {
-    const said = `${status} ${body.code ?? body.status ?? ''}`
-    counts.set(said, (counts.get(said) ?? 0) + 1)
-  }
-  return [...counts].map(([said, count]) => `${count} × ${said}`).join(', ')
 }
 
 interface Step {

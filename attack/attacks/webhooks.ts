@@ -66,7 +66,8 @@ function withHeader(told: PaymentEventData, _place: number, change: (header: str
   return { body, headers: { ...headers, 'sandbox-signature': change(headers['sandbox-signature'] ?? '') } }
 }
 
-async function orderOf(scene: Scene): Promise<{ told: PaymentEventData; balance(): Promise<string> }> {
+/** An order of somebody new for 5.00 USD: what its provider tells once it is paid, and what that person has. */
+export async function orderOf(scene: Scene): Promise<{ told: PaymentEventData; balance(): Promise<string> }> {
   const [person] = await somePeople(scene.target, 1)
   if (!person) throw new Error('There is nobody')
   const { order } = await person.post('/v2/wallet/top-up', { amount: '5.00', currency_code: 'USD' })

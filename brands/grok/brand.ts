@@ -35,7 +35,7 @@ export const brand: Brand = {
     consents_prechecked: true,
     market: false,
     sbp_withdrawal: false,
-    qr_payment: false,
+    qr_payment: true,
     p2p: true,
     email_recovery: true,
   },

@@ -8,7 +8,6 @@ import { freeLimits } from '#brands/limits'
 export const levels: readonly Level[] = [
   {
     code: 'basic',
-    name: { ru: 'базовый', en: 'basic' },
     askForNext: true,
     isTopupAllowed: true,
     isWithdrawalAllowed: true,
@@ -23,7 +22,6 @@ export const levels: readonly Level[] = [
   },
   {
     code: 'full',
-    name: { ru: 'полный', en: 'full' },
     askForNext: true,
     isTopupAllowed: true,
     isWithdrawalAllowed: true,
@@ -38,13 +36,12 @@ export const levels: readonly Level[] = [
   },
   {
     code: 'premium',
-    name: { ru: 'премиум', en: 'premium' },
     askForNext: false,
     isTopupAllowed: true,
     isWithdrawalAllowed: true,
     howto: {
       ru: 'Напишите в поддержку. Попросим подтверждение адреса не старше 3 месяцев и документы об источнике дохода: справку с работы, выписку из банка или налоговую декларацию. Проверим вручную за 3 рабочих дня и ответим',
-      en: "Contact support. We'll ask for proof of address from the last 3 months and proof of income: a letter from your employer, a bank statement or a tax return. We check it by hand within 3 working days and reply",
+      en: "Contact support. We'll ask for proof of address from the last 3 months and proof of income: a letter from your employer, a bank statement or a tax return. We review everything manually within 3 working days and get back to you",
     },
     limits: [
       freeLimits('RUB', { min: '10', max: '60000000' }),

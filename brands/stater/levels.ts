@@ -8,7 +8,6 @@ import { freeLimits } from '#brands/limits'
 export const levels: readonly Level[] = [
   {
     code: 'basic',
-    name: { ru: 'базовый', en: 'basic' },
     askForNext: true,
     isTopupAllowed: true,
     isWithdrawalAllowed: true,
@@ -23,7 +22,6 @@ export const levels: readonly Level[] = [
   },
   {
     code: 'full',
-    name: { ru: 'полный', en: 'full' },
     askForNext: true,
     isTopupAllowed: true,
     isWithdrawalAllowed: true,
@@ -38,14 +36,10 @@ export const levels: readonly Level[] = [
   },
   {
     code: 'premium',
-    name: { ru: 'премиум', en: 'premium' },
     askForNext: false,
     isTopupAllowed: true,
     isWithdrawalAllowed: true,
-    howto: {
-      ru: 'Напишите в поддержку. Попросим паспорт и документы об источнике дохода: справку с работы, выписку из банка или налоговую декларацию. Проверим вручную за 3 рабочих дня и ответим',
-      en: "Contact support. We'll ask for your passport and proof of income: a letter from your employer, a bank statement or a tax return. We check it by hand within 3 working days and reply",
-    },
+    howto: {},
     limits: [
       freeLimits('RUB', { min: '10', max: '60000000' }),
       freeLimits('USD', { min: '1', max: '1000000' }),

@@ -1,4 +1,5 @@
 import { createFirstLoadChunks } from './first-load-chunks.ts'
+import { isOwnCopy } from './own-copies.ts'
 
 interface ChunkGroup {
   readonly name: string | ((moduleId: string, graph: Graph) => string | null)
@@ -23,6 +24,17 @@ const LIBRARIES =
 // Parts of them that no first screen asks for.
 const LATER = /\/(useMutation|mutationObserver|useInfiniteQuery|infiniteQueryObserver)\.js$/
 
+// Screens that one comes to from one another: one name in the page's list of files instead of two or three.
+const TOGETHER = {
+  requests: /\/web\/(features\/requests|screens\/(Ask|Requests|Pay)\.tsx)/,
+  topup: /\/web\/(features\/topup\/.*\.tsx?$|screens\/(WalletTopUp|WalletPaymentsFinish)\.tsx)/,
+}
+
+const SHARED = /\/(web|money|codes|contract|brands|texts)\/|node_modules\/(lucide-react|@tanstack|@maskito|@noble|uqr)\//
+
+// A few rules a screen, each a request and a name in the page's list of files.
+const STYLES = /\/web\/(screens|features\/(p2p|payment|profile|recipients|topup|wallets))\/.*\.css$/
+
 /** The files that every first screen needs, in the order in which they are run. */
 export const FIRST_CHUNKS = ['main', 'react', 'page']
 
@@ -32,19 +44,10 @@ export function chunkGroups(): ChunkGroup[] {
     { name: 'react', test: REACT },
     { name: brandChunk },
     { name: firstLoadChunk(), includeDependenciesRecursively: false },
-    // Whoever asks for money goes on to the request: one name in the page's list of files instead of three.
-    {
-      name: 'requests',
-      test: /\/web\/(features\/requests|screens\/(Ask|Requests|Pay)\.tsx)/,
-      includeDependenciesRecursively: false,
-    },
+    ...Object.entries(TOGETHER).map(([name, test]) => ({ name, test, includeDependenciesRecursively: false })),
     // What several other screens share: one file for all of them instead of a dozen for each.
-    {
-      name: 'shared',
-      test: /\/(web|money|codes|contract)\/|lucide-react|@tanstack/,
-      minShareCount: 2,
-      includeDependenciesRecursively: false,
-    },
+    { name: 'shared', test: SHARED, minShareCount: 2, includeDependenciesRecursively: false },
+    { name: 'styles', test: STYLES, includeDependenciesRecursively: false },
   ]
 }
 
@@ -52,7 +55,7 @@ export function chunkGroups(): ChunkGroup[] {
 function firstLoadChunk(): (moduleId: string, graph: Graph) => string | null {
   const ownChunk = createFirstLoadChunks()
   return (moduleId, graph) => {
-    if (LATER.test(moduleId)) return null
+    if (LATER.test(moduleId) || isOwnCopy(moduleId)) return null
     if (DATA.test(moduleId)) return 'main'
     return LIBRARIES.test(moduleId) ? 'page' : ownChunk(moduleId, graph)
   }

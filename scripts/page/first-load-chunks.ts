@@ -10,11 +10,13 @@ const MOUNT = join(web, 'mount.tsx')
 /** Each icon is a module of its own, which belongs to those who draw it. */
 const ICON = /\/lucide-react\/dist\/esm\/icons\//
 
-/** What draws each first screen, besides what the page begins with; the right pane stands beside Home where two fit. */
+/** What draws each first screen, besides what the page begins with; what Home adds for some, and what stands beside it where two fit. */
 const FIRST_SCREENS = {
   'signed-out': ['screens/AuthLayout.tsx', 'screens/AuthIn.tsx'],
   'signed-in': ['screens/Registered.tsx', 'screens/Home.tsx'],
-  'right-pane': ['panels/Profile.tsx'],
+  extras: ['screens/HomeExtras.tsx'],
+  keys: ['panels/Shortcuts.tsx'],
+  'right-pane': ['panels/SidePane.tsx'],
 }
 
 /** What the bundler tells about a module. */

@@ -247,7 +247,7 @@ async function toFirstDay(scene: Scene): Promise<void> {
   await scene.field('amount.label').fill(String(Number.parseInt(most, 10) + 100))
   await scene.payTo('2200123456047715')
   const sheet = page.getByRole('dialog')
-  await sheet.locator('input').fill('2580')
+  await sheet.locator('input').fill(facts.pin)
   await sheet.locator('button[type=submit]').click()
   await page.getByText(scene.t('pay.failed')).first().waitFor()
 }

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Brand } from '#brands/brand'
+import { defaultCountryOf } from '#brands/default-country'
 import type { Currency } from '#money/currency'
 import type { Language } from '#texts/languages'
 import type { TextKey, TextParameters, Texts } from '#texts/texts'
@@ -11,6 +12,8 @@ export interface Facts {
   readonly url: string
   /** Tokens: of a user with half a year of operations and the longest data, of a new user, and of one whom the operator has frozen. */
   readonly tokens: Readonly<Record<'long' | 'fresh' | 'held', string>>
+  /** The PIN of the first of them. */
+  readonly pin: string
   /** An account of the first of them. */
   readonly accountId: string
   /** Top-up orders of the first of them, by how they stand. */
@@ -49,7 +52,7 @@ export class Scene {
 
   /** Whether a number is one of Russia until another country is chosen; else it is one of Britain. */
   get isRussian(): boolean {
-    return this.facts.brand.phone.defaultCountry[this.language] === 'RU'
+    return defaultCountryOf(this.facts.brand.phone, this.language) === 'RU'
   }
 
   t(key: TextKey, parameters?: TextParameters): string {
@@ -89,10 +92,13 @@ export class Scene {
       .fill(amount)
   }
 
-  /** Types a card into the provider's frame, and goes on: by key, as a click may meet the frame where it was a moment before. */
+  /** Types a card, into the provider's frame where there is one, and goes on: by key, as a click may meet the frame where it was a moment before. */
   async payTo(pan: string): Promise<void> {
     const { page } = this
-    await page.frameLocator('iframe').getByRole('textbox').fill(pan)
+    const card = this.field('wd.card')
+    await card.or(page.locator('iframe')).first().waitFor()
+    const field = (await card.isVisible()) ? card : page.frameLocator('iframe').getByRole('textbox')
+    await field.fill(pan)
     await page.locator('form button[type=submit]:enabled').last().press('Enter')
     await page.getByRole('dialog').waitFor()
   }

@@ -21,10 +21,33 @@ export const SCREENS: readonly Screen[] = [
   { name: 'home-hidden', who: 'long', path: '/', reach: (scene) => scene.press('balance.hide') },
   { name: 'home-market', who: 'long', path: '/', reach: toQr, isOverlay: true, isOf: ({ qrBlock }) => qrBlock === 'market' },
   { name: 'notifications', who: 'long', path: '/', reach: toNotifications, isOverlay: true },
+  { name: 'notice-settings', who: 'long', path: '/settings#notices', reach: toDialog, isOverlay: true },
   { name: 'receipt', who: 'long', path: '/', reach: toReceipt, isOverlay: true },
   { name: 'panel-assets', who: 'long', path: '/', reach: toAssets, isOverlay: true },
   { name: 'wallet', who: 'long', path: '/wallet' },
   { name: 'wallet-id', who: 'long', path: (facts) => `/wallet/${facts.accountId}` },
+  {
+    name: 'wallet-id-edit',
+    who: 'long',
+    path: (facts) => `/wallet/${facts.accountId}`,
+    reach: async (scene) => scene.button('account.edit').click(),
+    isOverlay: true,
+  },
+  {
+    name: 'wallet-id-requisites',
+    who: 'long',
+    path: (facts) => `/wallet/${facts.accountId}`,
+    reach: (scene) => scene.press('requisites.bank_title'),
+    isOverlay: true,
+  },
+  { name: 'wallet-id-address', who: 'long', path: '/wallet', reach: toAddress, isOverlay: true },
+  {
+    name: 'wallet-order',
+    who: 'long',
+    path: '/wallet',
+    reach: async (scene) => scene.button('accounts.order').click(),
+    isOverlay: true,
+  },
   { name: 'wallet-id-unknown', who: 'long', path: '/wallet/00000000-0000-7000-8000-000000000000' },
   { name: 'wallet-save', who: 'long', path: '/wallet/save' },
   { name: 'wallet-save-create', who: 'fresh', path: '/wallet/save?create=EUR' },
@@ -82,6 +105,10 @@ export const SCREENS: readonly Screen[] = [
   { name: 'history', who: 'long', path: '/history' },
   { name: 'history-range', who: 'long', path: '/history', reach: toRange, isOverlay: true },
   { name: 'history-empty', who: 'fresh', path: '/history' },
+  { name: 'history-found', who: 'long', path: '/history?kind=exchange&state=complete&min=10' },
+  { name: 'history-nothing', who: 'long', path: '/history?q=nothing&direction=out' },
+  { name: 'history-filters', who: 'long', path: '/history', reach: (scene) => scene.press('hist.filters'), isOverlay: true },
+  { name: 'history-statement', who: 'long', path: '/history', reach: (scene) => scene.press('statement.open'), isOverlay: true },
   { name: 'settings', who: 'long', path: '/settings' },
   { name: 'settings-level', who: 'long', path: '/settings', reach: (scene) => scene.press('kyc.help_open'), isOverlay: true },
   { name: 'settings-logout', who: 'long', path: '/settings', reach: (scene) => scene.press('profile.logout'), isOverlay: true },
@@ -142,9 +169,9 @@ async function toRegisterCode(scene: Scene): Promise<void> {
 }
 
 async function toPin(scene: Scene): Promise<void> {
-  // Step 3 goes on after a reload: the tab remembers that the PIN is still to come.
+  // Step 3 goes on after a reload: the browser remembers that the PIN is still to come.
   await scene.page.evaluate(
-    `localStorage.setItem('wallet.token', '${scene.facts.tokens.fresh}'); sessionStorage.setItem('wallet.pin_pending', 'yes')`,
+    `localStorage.setItem('wallet.token', '${scene.facts.tokens.fresh}'); localStorage.setItem('wallet.pin_pending', 'yes')`,
   )
   await scene.page.reload()
   await scene.button('pin.setup.submit').waitFor()
@@ -166,6 +193,10 @@ async function toQr(scene: Scene): Promise<void> {
 
 async function toNotifications({ page }: Scene): Promise<void> {
   await page.locator('header button[aria-haspopup=dialog]').last().click()
+  await page.getByRole('dialog').waitFor()
+}
+
+async function toDialog({ page }: Scene): Promise<void> {
   await page.getByRole('dialog').waitFor()
 }
 
@@ -216,7 +247,7 @@ async function reviewWithdrawal(scene: Scene, pan: string): Promise<void> {
 
 async function givePin(scene: Scene): Promise<void> {
   const sheet = scene.page.getByRole('dialog')
-  await sheet.locator('input').fill('2580')
+  await sheet.locator('input').fill(scene.facts.pin)
   await sheet.locator('button[type=submit]').click()
 }
 
@@ -237,7 +268,7 @@ async function toExchangeDone(scene: Scene): Promise<void> {
     .getByRole('dialog')
     .getByRole('button', { name: scene.t('ex.submit') })
     .click()
-  await scene.page.getByRole('alertdialog').waitFor()
+  await scene.page.getByRole('dialog', { name: scene.t('ex.success') }).waitFor()
 }
 
 async function toScan(scene: Scene): Promise<void> {
@@ -259,4 +290,9 @@ async function toCrash(scene: Scene): Promise<void> {
 async function toOffline({ page }: Scene): Promise<void> {
   await page.context().setOffline(true)
   await page.waitForFunction('!navigator.onLine')
+}
+
+async function toAddress(scene: Scene): Promise<void> {
+  await scene.page.getByRole('main').getByRole('link', { name: /USDC/ }).first().click()
+  await scene.press('requisites.address_title')
 }

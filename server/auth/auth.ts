@@ -7,6 +7,7 @@ import { Refusal } from '#server/http/refusal'
 import { openUserAccount } from '#server/ledger/accounts'
 import { tellOwner } from '#server/messages/tell-owner'
 import type { EmailProvider } from '#server/providers/email/port'
+import { NotAccepted } from '#server/providers/not-accepted'
 import type { SmsProvider } from '#server/providers/sms/port'
 import type { Keys } from '#server/security/keys'
 import { beginSession, endSession, type SessionLimits, type SignedIn } from '#server/security/sessions'
@@ -21,7 +22,7 @@ import type { Texts } from '#texts/texts'
 import { type KnownAsker, recognise } from './asker.ts'
 import { type CodeLimits, checkCode, makeCode } from './codes.ts'
 import { isDeviceKnown, rememberDevice } from './known-devices.ts'
-import { consumeSending, openGap, type SendingLimits } from './sendings.ts'
+import { type CountedSending, consumeSending, giveBackSending, openGap, type SendingLimits } from './sendings.ts'
 import { claimCode, deleteRegistration, findRegistration, hasPin, keepRegistration, type Registration } from './store.ts'
 
 export interface AuthDeps extends PinDeps {
@@ -97,7 +98,7 @@ export async function register(
     await keepRegistration(tx, deps.keys, phone, registration, caller.now)
     return codeText(deps, await makeCode(tx, deps, asker, { purpose: 'register', registration }), caller)
   })
-  await sendCounted(deps, sending)
+  await sendCounted(deps, sending, 'phone')
 }
 
 /**
@@ -118,7 +119,7 @@ export async function requestCode(deps: AuthDeps, uncheckedPhone: string, caller
     if (!isTaken) return undefined
     return deps.texts.translate(caller.language, 'sms.no_wallet', { brand: deps.brand.name, url: deps.publicUrl })
   })
-  if (isTaken) await sendCounted(deps, sending)
+  if (isTaken) await sendCounted(deps, sending, 'phone')
   else setTimeout(() => sendCounted(deps, sending).catch(() => undefined), AFTER_ANSWER_MS).unref()
 }
 
@@ -252,9 +253,9 @@ export async function sendOwnCode(
 
 /** An SMS that was counted and is to be sent; without a text, none is. */
 interface Sending {
-  readonly phone: string
+  readonly asker: KnownAsker
   readonly text: string | undefined
-  readonly bucket: string
+  readonly counted: CountedSending
 }
 
 /** Counts a request for a code and writes what is to be sent, in one transaction: what is cut off has counted nothing. */
@@ -267,20 +268,25 @@ async function countSending(
   const written = await deps.database.inTransaction(async (tx) => {
     const asker = await recognise(tx, { ...caller, phone })
     const counted = await consumeSending(tx, deps, asker)
-    return counted instanceof Refusal ? counted : { phone, text: await write(tx, asker), bucket: counted.bucket }
+    return counted instanceof Refusal ? counted : { asker, text: await write(tx, asker), counted }
   })
   if (written instanceof Refusal) throw written
   return written
 }
 
-/** Sends what was counted; what could not be sent may be asked for again at once. */
-async function sendCounted(deps: AuthDeps, { phone, text, bucket }: Sending): Promise<void> {
+/**
+ * Sends what was counted; what could not be sent may be asked for again at once. Refuses sms_refused for a number that the provider does not
+ * take, whosever it is, which has then cost it nothing; `field` is where it was typed.
+ */
+async function sendCounted(deps: AuthDeps, { asker, text, counted }: Sending, field?: 'phone'): Promise<void> {
   if (text === undefined) return
   try {
-    await deps.sms.send({ phone, text })
+    await deps.sms.send({ phone: asker.phone, text })
   } catch (error) {
-    await openGap(deps.database, deps.sendingLimits, bucket)
-    throw error
+    const isRefused = error instanceof NotAccepted
+    if (isRefused) await deps.database.inTransaction((tx) => giveBackSending(tx, deps.sendingLimits, asker, counted))
+    else await openGap(deps.database, deps.sendingLimits, counted.bucket)
+    throw isRefused ? new Refusal({ code: 'sms_refused', ...(field && { field }) }) : error
   }
 }
 

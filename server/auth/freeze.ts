@@ -52,7 +52,7 @@ export async function unfreezeOwn(
   const needsPin = await hasPin(database, userId)
   if (needsPin && pin === undefined) throw new Refusal({ code: 'pin_required', field: 'pin_code', reason: 'unfreeze' })
   const { phone } = await getUser(database, userId)
-  const right = await checkCode(deps, { ...caller, phone, purpose: 'unfreeze', code, pin: undefined })
+  const right = await checkCode(deps, { ...caller, phone, purpose: 'unfreeze', code, pin })
   const { now } = caller
   const confirmation =
     needsPin && pin !== undefined ? await provePin(deps, { user, pin, now, idempotencyKey, field: 'pin_code' }) : undefined

@@ -3,7 +3,7 @@ import { readTogether, writeTogether } from '#server/db/batched'
 import type { Transaction } from '#server/db/pool'
 import { Refusal } from '#server/http/refusal'
 import type { IdempotencyKey } from '#server/idempotency/key'
-import { answerOnce, type FinalAnswer, findRecords, replay } from '#server/idempotency/record'
+import { answerOnce, type FinalAnswer, recordOf, replay } from '#server/idempotency/record'
 import { tellOwner } from '#server/messages/tell-owner'
 import type { SignedIn } from '#server/security/sessions'
 import { getUser } from '#server/users/users'
@@ -30,7 +30,7 @@ export async function changePin(
   { user, idempotencyKey, clock }: { user: SignedIn; idempotencyKey: IdempotencyKey; clock: () => Date },
   { present, wanted }: { readonly present: string; readonly wanted: string },
 ): Promise<void> {
-  const findEarlier = async () => (await findRecords(deps.database, [idempotencyKey])).get(idempotencyKey.key)
+  const findEarlier = () => deps.database.read(recordOf(idempotencyKey))
   const earlier = await findEarlier()
   if (earlier) return acknowledge(replay(idempotencyKey, earlier))
   if (present === wanted) throw new Refusal({ code: 'pin_same', field: 'new_pin_code' })

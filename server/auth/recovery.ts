@@ -60,7 +60,12 @@ export async function recoverWallet(
   const right = await checkEmailCode(deps, recipientOf(phone, email), { code, now })
   const taken = await consume(database, WRONG_PINS, right.userId, now)
   if (!taken.ok) throw new Refusal({ code: 'code_limit', retryAfterSeconds: taken.retryAfterSeconds })
-  if (!(await deps.pins.matchesIfAny(await findPinByPhone(database, phone), pin))) throw wrong()
+  const isRight = await deps.pins.matchesIfAny(await findPinByPhone(database, phone), pin).catch(async (error: unknown) => {
+    // What could not be compared was no wrong one.
+    await giveBack(database, WRONG_PINS, right.userId)
+    throw error
+  })
+  if (!isRight) throw wrong()
   await giveBack(database, WRONG_PINS, right.userId)
   const reply = await database.inTransaction(async (tx) => {
     // Whoever closes it at this moment ends the sessions that there are.

@@ -56,18 +56,20 @@ export async function secureByNotice(
   await database.inTransaction(async (tx) => {
     await lockUser(tx, userId)
     const { owner: wasFrozen } = await findFreezers(tx, userId)
-    await freezeSince(tx, userId, told.createdAt)
+    // By a token alone: its owner is told of each thing that is gone.
+    if (await freezeSince(tx, userId, told.createdAt)) await tellOwner(tx, { userId, kind: 'passkey_removed', now })
     await signOutOthers(tx, user, now)
     if (!wasFrozen) await tellOwner(tx, { userId, kind: 'frozen', now })
   })
 }
 
-/** Freezes a wallet, and takes away what was added to sign in with since a day before a moment. */
-async function freezeSince(tx: Transaction, userId: string, moment: Date): Promise<void> {
+/** Freezes a wallet, and takes away what was added to sign in with since a day before a moment; says whether a passkey was. */
+async function freezeSince(tx: Transaction, userId: string, moment: Date): Promise<boolean> {
   const since = new Date(moment.getTime() - DAY_MS)
   await setFrozen(tx, userId, await setFreezer(tx, userId, 'owner', true))
-  await deletePasskeysSince(tx, userId, since)
+  const removed = await deletePasskeysSince(tx, userId, since)
   await doubtEmailSince(tx, userId, since)
+  return removed > 0
 }
 
 const expired = (): Refusal => new Refusal({ code: 'link_expired', field: 'link_token' })

@@ -3,7 +3,7 @@ import type { Queryable } from '#server/db/queryable'
 import { Refusal } from '#server/http/refusal'
 import { smsInAll } from '#server/messages/budget'
 import type { Keys } from '#server/security/keys'
-import { checkLimit, consume, isSpent, type Limit, reset } from '#server/security/limits'
+import { checkLimit, consume, giveBack, isSpent, type Limit, reset } from '#server/security/limits'
 import { type KnownAsker, requireProof } from './asker.ts'
 import { countUsed } from './store.ts'
 
@@ -26,8 +26,14 @@ const HOUR = 3600
 const DAY = 86_400
 const SAMPLE_SIZE = 50
 
+/** By what a request for a code was counted: what its gap is of, and what the number, and all numbers together, were counted by. */
+export interface CountedSending {
+  readonly bucket: string
+  readonly ofNumber: readonly (readonly [Limit, string])[]
+}
+
 /**
- * Counts a request for a code, whatever will be sent, and gives what it is counted by. Gives the refusal, code_too_soon, code_limit or
+ * Counts a request for a code, whatever will be sent, and gives by what. Gives the refusal, code_too_soon, code_limit or
  * proof_required, instead of throwing it: what is refused has to be counted too. Sign-up and sign-in share the counts. Strangers who have
  * had as many codes of a number as they may have to work for any more, of which there are as many.
  */
@@ -35,7 +41,7 @@ export async function consumeSending(
   tx: Transaction,
   { keys, sendingLimits: limits }: { readonly keys: Keys; readonly sendingLimits: SendingLimits },
   asker: KnownAsker,
-): Promise<Refusal | { readonly bucket: string }> {
+): Promise<Refusal | CountedSending> {
   const { now, address, isKnown } = asker
   const ofAddress: Limit = { scope: 'codes_per_address', max: limits.perAddressHour, windowSeconds: HOUR }
   const allowed = await checkLimit(tx, ofAddress, address, now)
@@ -47,21 +53,37 @@ export async function consumeSending(
   const bucket = hasToWork ? `${asker.bucket} worked` : asker.bucket
   const gap = await consume(tx, gapLimit(limits), bucket, now)
   if (!gap.ok) return new Refusal({ code: 'code_too_soon', retryAfterSeconds: gap.retryAfterSeconds })
-  const counted = [
-    [ofAddress, address],
-    ...perPhone(limits).map((limit) => [limit, bucket] as const),
-    ...limitsOf(limits, asker),
-  ] as const
-  for (const [limit, key] of counted) {
+  const ofNumber = [...perPhone(limits).map((limit) => [limit, bucket] as const), ...limitsOf(limits, asker)]
+  for (const [limit, key] of [[ofAddress, address] as const, ...ofNumber]) {
     const taken = await consume(tx, limit, key, now)
     if (!taken.ok) return new Refusal({ code: 'code_limit', retryAfterSeconds: taken.retryAfterSeconds })
   }
-  return { bucket }
+  return { bucket, ofNumber }
 }
 
 /** Lets whoever asked ask again at once: their last code was used, or could not be sent. */
 export async function openGap(queryable: Queryable, limits: SendingLimits, bucket: string): Promise<void> {
   await reset(queryable, gapLimit(limits), bucket)
+}
+
+const DELETE_UNSENT = {
+  name: 'auth.delete_unsent_code',
+  text: 'delete from phone_code where phone = $1 and device_id = $2 and created_at = $3 and used_at is null',
+}
+
+/**
+ * Takes back a request for a code that the provider will never send to this number: what was counted of the number, and the code itself,
+ * which would count among those that strangers waste. Its address stays counted: that stops whoever has us try number after number.
+ */
+export async function giveBackSending(
+  tx: Transaction,
+  limits: SendingLimits,
+  { phone, deviceId, now }: KnownAsker,
+  { bucket, ofNumber }: CountedSending,
+): Promise<void> {
+  await openGap(tx, limits, bucket)
+  for (const [limit, key] of ofNumber) await giveBack(tx, limit, key)
+  await tx.run(DELETE_UNSENT, [phone, deviceId, now])
 }
 
 function perPhone(limits: SendingLimits): readonly Limit[] {

@@ -27,29 +27,34 @@ export interface BaseBackup {
  * wallet, which has an alarm when that is too long ago. Refuses (BackupFault) a database that archives nothing.
  */
 export async function takeBaseBackup({ databaseUrl, store, recipient, programs, warn }: BaseBackupOptions): Promise<BaseBackup> {
+  const { major, archives, now, startsIn } = await asked(databaseUrl, look)
+  if (!archives)
+    throw new BackupFault('The database archives nothing: set archive_mode and archive_command first (docs/operations.md)')
+  const folder = join(store, 'base')
+  // Here, and not by each file of the log: in time there are very many.
+  for (const swept of [folder, join(store, 'wal')]) await sweepParts(swept)
+  const name = now.toISOString().replaceAll(/[-:]|\.[0-9]+/g, '')
+  const place = join(folder, name)
+  const content = copyOf(databaseUrl, join(findBackupPrograms(major, programs), 'pg_basebackup'))
+  const ends = async () => ({
+    endedAt: (await asked(databaseUrl, look)).now.toISOString(),
+    ...(startsIn !== null && { startsIn }),
+  })
+  const facts = await putItem(place, { content, recipient, ends })
+  const tell = (database: pg.Client) => tellWallet(database, facts)
+  await asked(databaseUrl, tell).catch((error: unknown) => warn(`${NOT_TOLD}: ${messageOf(error)}`))
+  return { name, place, facts }
+}
+
+/** Asks the database something by a connection of its own: one that waits for hours while the cluster is copied is cut off by what is between. */
+async function asked<Answer>(databaseUrl: string, ask: (database: pg.Client) => Promise<Answer>): Promise<Answer> {
   const database = new pg.Client({
     connectionString: databaseUrl,
     connectionTimeoutMillis: ANSWERS_MS,
     query_timeout: ANSWERS_MS,
   })
   await database.connect()
-  try {
-    const { major, archives, now, startsIn } = await look(database)
-    if (!archives)
-      throw new BackupFault('The database archives nothing: set archive_mode and archive_command first (docs/operations.md)')
-    const folder = join(store, 'base')
-    // Here, and not by each file of the log: in time there are very many.
-    for (const swept of [folder, join(store, 'wal')]) await sweepParts(swept)
-    const name = now.toISOString().replaceAll(/[-:]|\.[0-9]+/g, '')
-    const place = join(folder, name)
-    const content = copyOf(databaseUrl, join(findBackupPrograms(major, programs), 'pg_basebackup'))
-    const ends = async () => ({ endedAt: (await look(database)).now.toISOString(), ...(startsIn !== null && { startsIn }) })
-    const facts = await putItem(place, { content, recipient, ends })
-    await tellWallet(database, facts).catch((error: unknown) => warn(`${NOT_TOLD}: ${messageOf(error)}`))
-    return { name, place, facts }
-  } finally {
-    await database.end()
-  }
+  return ask(database).finally(() => database.end())
 }
 
 const NOT_TOLD = 'It is in the store, but the wallet could not be told, and its alarm will go off'

@@ -64,7 +64,14 @@ async function claim(into: string): Promise<void> {
 /** Unpacks a base backup and has PostgreSQL hold every file against its manifest. Returns the folder of the programs that fit it. */
 async function unpack({ place }: BaseBackup, { key, into, programs }: RestoreOptions): Promise<string> {
   const tar = start('tar', ['--extract', '--file=-', '--directory', into])
-  await Promise.all([takeItem(place, key, tar.stdin), succeeded(tar)])
+  const unpacked = succeeded(tar)
+  try {
+    await Promise.all([takeItem(place, key, tar.stdin), unpacked])
+  } finally {
+    // Until it has ended it still writes into the folder, which goes when anything fails.
+    tar.kill()
+    await unpacked.catch(() => undefined)
+  }
   const major = Number.parseInt(await readFile(join(into, 'PG_VERSION'), 'utf8'), 10)
   const folder = findBackupPrograms(major, programs)
   const verification = start(join(folder, 'pg_verifybackup'), ['--no-parse-wal', '--quiet', into])

@@ -1,4 +1,4 @@
-import { DEBT_KINDS, quoted } from '#contract/operation-kinds'
+import { DEBT_KINDS, quoted } from '#contract/operation-kind-lists'
 import { amountsByAccount } from '#server/ledger/books-part'
 import type { Check } from '#server/ledger/invariants'
 

@@ -2,7 +2,7 @@ import type { RefusalFacts } from '#contract/refusals'
 import { type Fact, type PendingRow, readTogether, writeTogether } from '#server/db/batched'
 import type { Transaction } from '#server/db/pool'
 import { Refusal } from '#server/http/refusal'
-import type { Posting, PostingRefusal } from '#server/ledger/posting'
+import { type Posting, type PostingRefusal, refusePosting } from '#server/ledger/posting'
 
 /** How a person has confirmed that their money may move. */
 export interface Confirmation {
@@ -29,6 +29,6 @@ export function confirmed(
   decision: Posting | PostingRefusal,
 ): Posting | PostingRefusal {
   if (decision.kind === 'refuse') return decision
-  if (!isGood) return { kind: 'refuse', refusal }
+  if (!isGood) return refusePosting(refusal)
   return { ...decision, rows: [...(decision.rows ?? []), row] }
 }

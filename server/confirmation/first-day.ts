@@ -1,9 +1,10 @@
-import { isLegInBalance, listOperationKinds, type OperationKind } from '#contract/operation-kinds'
-import type { RefusalFacts } from '#contract/refusals'
-import { toDecimal } from '#money/amount'
+import { KINDS_TO_OTHERS } from '#contract/operation-kind-lists'
+import { listOperationKinds, type OperationKind } from '#contract/operation-kinds'
+import { isLegInBalance } from '#contract/operation-states'
 import { entryStep, type Money, money } from '#money/money'
 import { factSource } from '#server/db/batched'
 import type { SignedIn } from '#server/security/sessions'
+import type { Cap } from '#server/users/caps'
 
 /** How far what is new is trusted; each is a setting. */
 export interface FirstDayLimits {
@@ -30,7 +31,8 @@ interface NoveltyRow {
 
 const LIST = {
   name: 'first_day.list',
-  text: `select known_device.first_seen_at as device_since, pin.changed_at as pin_since,
+  text: `select known_device.first_seen_at as device_since,
+      coalesce(pin.changed_at, case when pin.first_set_at >= session.created_at + interval '10 minutes' then pin.first_set_at end) as pin_since,
       (select max(created_at) from passkey where passkey.user_id = asked.user_id) as passkey_since
     from unnest($1::uuid[], $2::uuid[]) with ordinality as asked (user_id, session_id, place)
     left join session on session.id = asked.session_id
@@ -41,7 +43,7 @@ const LIST = {
 
 /**
  * What changed about a person, however long ago: the device of the session, unless the wallet was opened with it, the PIN, unless it is the
- * first, and the newest of their passkeys.
+ * first and was set within ten minutes of a sign-in (as in owner.ts: later, a token alone may have set it), and the newest of their passkeys.
  */
 export const noveltiesOf = factSource(async (queryable, asked: readonly SignedIn[]) => {
   const rows = await queryable.list<NoveltyRow>(LIST, [
@@ -90,21 +92,28 @@ interface Spending<Reason extends string> {
   readonly now: Date
 }
 
-/** Why so much cannot leave a person while something is new; nothing where it can, or nothing is. */
-export function firstDayFault<Reason extends OwnReason | 'recipient'>(
-  amount: Money,
-  { firstDay, percent, daily, spentMinor, now }: Spending<Reason>,
-): RefusalFacts | undefined {
-  if (!firstDay) return undefined
-  const most = firstDayLimit(daily, percent)
-  if (amount.minor + spentMinor <= most.minor) return undefined
-  return {
-    code: 'limit_first_day',
-    field: 'amount',
-    amount: { currency: most.currency, decimal: toDecimal(most) },
-    reason: firstDay.reason,
-    retryAfterSeconds: Math.ceil((firstDay.until.getTime() - now.getTime()) / 1000),
-  }
+/** The cap on what leaves a person while something is new; none where nothing is. */
+export function firstDayCaps<Reason extends OwnReason | 'recipient'>({
+  firstDay,
+  percent,
+  daily,
+  spentMinor,
+  now,
+}: Spending<Reason>): Cap[] {
+  if (!firstDay) return []
+  const { reason, until } = firstDay
+  return [
+    {
+      per: reason === 'recipient' ? 'new_recipient' : 'first_day',
+      most: firstDayLimit(daily, percent),
+      usedMinor: spentMinor,
+      refusal: {
+        code: 'limit_first_day',
+        reason,
+        retryAfterSeconds: Math.ceil((until.getTime() - now.getTime()) / 1000),
+      },
+    },
+  ]
 }
 
 const LIST_SPENT = {
@@ -115,14 +124,14 @@ const LIST_SPENT = {
     cross join lateral (
       select -sum(amount_minor) as minor
       from daily_total
-      where daily_total.account_id = asked.account_id and day >= (asked.now at time zone 'UTC')::date - 1 and is_out
+      where daily_total.account_id = asked.account_id and day > (asked.now at time zone 'UTC')::date - $4::integer and is_out
         and kind || ' ' || state = any($3)
     ) as total
     order by place`,
 }
 
-/** Makes a source of what has gone from an account by operations of some kinds, in minor units, today and yesterday (UTC). */
-function spentBy(kinds: readonly OperationKind[]) {
+/** Makes a source of what has gone from an account by operations of some kinds, in minor units, in so many days (UTC) that end with today. */
+function spentBy(kinds: readonly OperationKind[], days: number) {
   const states = listOperationKinds().flatMap(([kind, facts]) =>
     kinds.includes(kind)
       ? Object.entries(facts.states).flatMap(([name, state]) => (isLegInBalance(state, true) ? [`${kind} ${name}`] : []))
@@ -131,15 +140,21 @@ function spentBy(kinds: readonly OperationKind[]) {
   return factSource(
     async (queryable, asked: readonly { readonly accountId: string | undefined; readonly now: Date }[]): Promise<bigint[]> => {
       const columns = [asked.map(({ accountId }) => accountId ?? null), asked.map(({ now }) => now)]
-      const rows = await queryable.list<{ minor: bigint }>(LIST_SPENT, [...columns, states])
+      const rows = await queryable.list<{ minor: bigint }>(LIST_SPENT, [...columns, states, days])
       return rows.map(({ minor }) => minor)
     },
   )
 }
 
+// Of the 24 hours that a first day has, none is in neither of them.
+const TODAY_AND_YESTERDAY = 2
+
 /** What has gone from an account to others, whichever way. */
-export const spentLately = spentBy(['withdrawal', 'p2p', 'payment'])
+export const spentLately = spentBy(KINDS_TO_OTHERS, TODAY_AND_YESTERDAY)
 /** The same without withdrawals, which count by themselves since when something is new (withdrawal/store.ts). */
-export const spentBesideWithdrawals = spentBy(['p2p', 'payment'])
-/** What has gone from it to sellers. */
-export const paidLately = spentBy(['payment'])
+export const spentBesideWithdrawals = spentBy(
+  KINDS_TO_OTHERS.filter((kind) => kind !== 'withdrawal'),
+  TODAY_AND_YESTERDAY,
+)
+/** What has gone from it to sellers today. */
+export const paidToday = spentBy(['payment'], 1)

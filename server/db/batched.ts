@@ -1,7 +1,10 @@
 import type { Queryable, Statement } from './queryable.ts'
 
+/** In place of a value: whoever wants this fact is refused with it, and nobody else whose facts are read beside it. */
+export class Unreadable extends Error {}
+
 /** Gives one value for each key, in the order of the keys, by one statement that it asks for before it first waits. */
-export type ReadForAll<Key, Value> = (queryable: Queryable, keys: readonly Key[]) => Promise<readonly Value[]>
+type ReadForAll<Key, Value> = (queryable: Queryable, keys: readonly Key[]) => Promise<readonly (Value | Unreadable)[]>
 /** Writes all rows by one statement, whose parameters are the columns of the rows. */
 interface RowWriter<Row> {
   readonly statement: Statement
@@ -21,9 +24,11 @@ export interface PendingRow {
 }
 
 /** Makes a source of facts: what it gives for a key can be read together with the facts of others. */
-export function factSource<Key, Value>(read: ReadForAll<Key, Value>): (key: Key) => Fact<Value> {
+export function factSource<Key, Value>(
+  read: (queryable: Queryable, keys: readonly Key[]) => Promise<readonly Value[]>,
+): (key: Key) => Fact<Exclude<Value, Unreadable>> {
   // A source is only ever handed the keys that it has made facts of.
-  return (key) => ({ read: read as ReadForAll<unknown, Value>, key })
+  return (key) => ({ read: read as ReadForAll<unknown, Exclude<Value, Unreadable>>, key })
 }
 
 /** Makes a source of facts that say of each key whether there is such a row: `statement` gives the places of those there are. */
@@ -48,7 +53,7 @@ export function rowWriter<Row>(
   return (row) => ({ writer, row })
 }
 
-/** Reads facts, one statement a source, all of them asked for at once; their values in the order of the facts. */
+/** Reads facts, one statement a source, all of them asked for at once; their values in the order of the facts. Throws the first that is Unreadable. */
 export async function readTogether(queryable: Queryable, facts: readonly Fact<unknown>[]): Promise<readonly unknown[]> {
   const values: unknown[] = []
   const wanted = facts.map((fact, place) => ({ fact, place }))
@@ -59,7 +64,9 @@ export async function readTogether(queryable: Queryable, facts: readonly Fact<un
         members.map(({ fact }) => fact.key),
       )
       members.forEach(({ place }, index) => {
-        values[place] = found[index]
+        const value = found[index]
+        if (value instanceof Unreadable) throw value
+        values[place] = value
       })
     }),
   )

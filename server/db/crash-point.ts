@@ -31,6 +31,9 @@ export const CRASH_POINTS = [
   'topup.check.asked',
   'topup.settle.uncommitted',
   'topup.settle.committed',
+  'topup.requisites.opened',
+  'topup.incoming.uncommitted',
+  'topup.incoming.committed',
   'exchange.before',
   'p2p.pin_proven',
   'p2p.account_opened',
@@ -56,6 +59,7 @@ export const CRASH_POINTS = [
   'checkpoint.uncommitted',
 ] as const
 
+/** The name of such a place: the feature, the step, and on which side of a commit. */
 export type CrashPoint = (typeof CRASH_POINTS)[number]
 
 // Named in tests only: a running wallet has none.

@@ -5,11 +5,14 @@ import type { Queryable } from './queryable.ts'
 // The bits of pg_trigger.tgtype.
 const [ON_DELETE, ON_UPDATE] = [8, 16]
 
+// Tables of a month: they are read, and their operations go on, through the tables that they inherit from.
+const OF_MONTH = '^(operation_leg|entry|transfer)_[0-9]{4}_[0-9]{2}$'
+
 // What a table refuses to everybody by a trigger without condition, its owner too, is not granted in the first place.
 const GRANTS = `
   select format('revoke all on %1$s from %2$I; grant %3$s on %1$s to %2$I', pg_class.oid::regclass, $1::text,
     case
-      when pg_class.oid = to_regclass('public.migration') then 'select'
+      when pg_class.oid = to_regclass('public.migration') or relname ~ '^archived_(month|balance|total)$' then 'select'
       when nspname = 'sandbox' then 'select, insert, update, delete'
       else 'select, insert'
         || case when refused.events & ${ON_UPDATE} = 0 then ', update' else '' end
@@ -20,9 +23,9 @@ const GRANTS = `
   cross join lateral (
     select coalesce(bit_or(tgtype::integer), 0) as events
     from pg_trigger
-    where tgrelid = pg_class.oid and tgfoid = to_regproc('public.refuse_change') and tgqual is null
+    where tgrelid = pg_class.oid and tgfoid in (to_regproc('public.refuse_change'), to_regproc('public.refuse_loss')) and tgqual is null
   ) as refused
-  where nspname in ('public', 'sandbox') and relkind = 'r' and pg_has_role(relowner, 'usage')
+  where nspname in ('public', 'sandbox') and relkind = 'r' and pg_has_role(relowner, 'usage') and relname !~ '${OF_MONTH}'
   union all
   select format('grant select on sequence %s to %I', oid::regclass, $1::text)
   from pg_class
@@ -62,7 +65,7 @@ const TOO_MUCH = {
       (
         select 'may change ' || string_agg(distinct tgrelid::regclass::text, ', ')
         from pg_trigger
-        where tgfoid = to_regproc('public.refuse_change') and tgqual is null
+        where tgfoid in (to_regproc('public.refuse_change'), to_regproc('public.refuse_loss')) and tgqual is null
           and (
             has_table_privilege(tgrelid, 'truncate')
             or tgtype & ${ON_UPDATE} <> 0 and has_any_column_privilege(tgrelid, 'update')

@@ -8,4 +8,5 @@ export const LOCKS = {
   checkpoints: 7_253_002,
   operatorChanges: 7_253_003,
   verification: 7_253_004,
+  months: 7_253_005,
 } as const

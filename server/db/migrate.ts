@@ -19,6 +19,7 @@ const SAY_EVERY_MS = 30_000
 
 const FOLDER = new URL('../../db/migrations/', import.meta.url)
 
+/** How a database is brought to this version. */
 export interface MigrateOptions {
   /** A role that is granted what a running wallet needs. */
   readonly appRole?: string | undefined

@@ -41,6 +41,7 @@ export interface Database extends Queryable {
   close(): Promise<void>
 }
 
+/** Where a pool of connections leads, how large it grows, and who hears of a connection that breaks while nobody uses it. */
 export interface DatabaseOptions {
   /** A pg connection config, or a connection string. */
   readonly connection: string | pg.PoolConfig
@@ -54,9 +55,9 @@ const FREE_MS = 2500
 const OPEN_MS = 1500
 const KEEP_ALIVE_MS = 10_000
 const RETRIABLE = new Set(['40001', '40P01'])
-// Two transactions wrote down at once what is there only once: an answer under an Idempotency-Key, a case. The second finds the first
-// one's when it tries again.
-const FOUND_NEXT_TIME = new Set(['idempotency_record_pkey', 'operator_case_once'])
+// Two transactions wrote down at once what is there only once: an answer under an Idempotency-Key, a case, the payment of a quote. The
+// second finds the first one's when it tries again.
+const FOUND_NEXT_TIME = new Set(['idempotency_record_pkey', 'operator_case_once', 'payment_once_a_quote'])
 const TRIES_AGAIN = 3
 // The ledger's batches, those that wait alone (ledger/batch-queue.ts), and the reader's trips.
 const PIPELINED_MAX = 6 + TRIPS_MAX

@@ -1,4 +1,4 @@
-import { type Fact, groupsOf } from './batched.ts'
+import { type Fact, groupsOf, Unreadable } from './batched.ts'
 import type { Queryable } from './queryable.ts'
 
 /** A read has waited too long for a connection. */
@@ -79,8 +79,10 @@ async function readAll(queryable: Queryable, wanted: readonly Wanted[]): Promise
           queryable,
           members.map(({ fact }) => fact.key),
         )
-        members.forEach(({ resolve }, place) => {
-          resolve(found[place])
+        members.forEach(({ resolve, reject }, place) => {
+          const value = found[place]
+          if (value instanceof Unreadable) reject(value)
+          else resolve(value)
         })
       } catch (error) {
         errors.push(error instanceof Error ? error : new Error(String(error)))

@@ -2,21 +2,22 @@ import { validate } from 'uuid'
 import * as v from 'valibot'
 import type { FeatureFlag } from '#contract/config'
 import { parseAmount } from '#money/amount'
+import type { Currency } from '#money/currency'
 import { confirmed } from '#server/confirmation/confirmation'
 import type { PasskeyProofDeps } from '#server/confirmation/passkey'
 import type { PinDeps } from '#server/confirmation/pin'
 import { type Proof, prove, readProof } from '#server/confirmation/proof'
 import { crashPoint } from '#server/db/crash-point'
 import { idAt } from '#server/db/ids'
-import { keepingRefusals } from '#server/http/keep-refusals'
+import { postOnce } from '#server/http/post-once'
 import { Refusal } from '#server/http/refusal'
 import type { IdempotencyKey } from '#server/idempotency/key'
 import type { UserAccount } from '#server/ledger/accounts'
 import type { Ledger } from '#server/ledger/ledger'
-import type { Outcome, Posting, PostingRefusal, PostingRequest } from '#server/ledger/posting'
+import { type Outcome, type Posting, type PostingRefusal, type PostingRequest, refusePosting } from '#server/ledger/posting'
 import { tellOwner } from '#server/messages/tell-owner'
 import type { Quote, Quotes } from '#server/rates/quotes'
-import { consume } from '#server/security/limits'
+import { consume, type Limit, reset } from '#server/security/limits'
 import type { SignedIn } from '#server/security/sessions'
 import { type FreeUseLimits, isFree, UnderWay } from './free-use.ts'
 import { boundOfExchange, decideExchange, type ExchangeRequest, type ExchangeTerms } from './rules.ts'
@@ -25,6 +26,8 @@ import { type ExchangedToday, exchangedToday, stopExchanges } from './store.ts'
 export interface ExchangeDeps extends PinDeps, PasskeyProofDeps {
   readonly ledger: Ledger
   readonly quotes: Quotes
+  /** What accounts are opened in. */
+  readonly accountCurrencies: readonly Currency[]
   readonly isOn: (feature: FeatureFlag) => boolean
   readonly rateLifetimeSeconds: number
   readonly freeUse: FreeUseLimits
@@ -33,9 +36,9 @@ export interface ExchangeDeps extends PinDeps, PasskeyProofDeps {
   readonly stopSeconds: number
 }
 
-const SWITCHED_OFF: PostingRefusal = { kind: 'refuse', refusal: { code: 'switched_off', feature: 'exchange' } }
-const STOPPED: PostingRefusal = { kind: 'refuse', refusal: { code: 'feature_stopped', feature: 'exchange' } }
-const PIN_REQUIRED: PostingRefusal = { kind: 'refuse', refusal: { code: 'pin_required', field: 'pin', reason: 'exchange' } }
+const SWITCHED_OFF: PostingRefusal = refusePosting({ code: 'switched_off', feature: 'exchange' })
+const STOPPED: PostingRefusal = refusePosting({ code: 'feature_stopped', feature: 'exchange' })
+const PIN_REQUIRED: PostingRefusal = refusePosting({ code: 'pin_required', field: 'pin', reason: 'exchange' })
 
 const exchanged = v.object({ transaction_id: v.string(), from_amount: v.string(), to_amount: v.string(), created_at: v.string() })
 
@@ -76,12 +79,16 @@ export function createExchange(deps: ExchangeDeps): (asked: ExchangeAsked, calle
       const facts = { quote, today, debitMinor, underWayMinor, isProven: proof !== undefined }
       if (!proof) return deps.ledger.post(requestFor(deps, asked, caller, facts))
       const { idempotencyKey } = caller
-      return keepingRefusals(deps.database, idempotencyKey, () => exchangeProven(deps, asked, caller, { ...facts, proof }))
+      return postOnce(deps.database, idempotencyKey, () => exchangeProven(deps, asked, caller, { ...facts, proof }))
     })
     crashPoint('exchange.committed')
-    if (outcome.kind === 'posted') return v.parse(exchanged, outcome.reply)
-    if (outcome.refusal.code === 'pin_required') await countAsk(deps, caller)
-    throw new Refusal(outcome.refusal)
+    // With a proof, what it was refused for has been thrown.
+    if (outcome.kind === 'refused') {
+      if (outcome.refusal.code === 'pin_required') await countAsk(deps, caller)
+      throw new Refusal(outcome.refusal)
+    }
+    if (proof) await reset(deps.database, asksLimit(deps), caller.user.userId)
+    return v.parse(exchanged, outcome.reply)
   }
 }
 
@@ -146,16 +153,21 @@ function requestFor(
 }
 
 function stopped(retryAfterSeconds: number): PostingRefusal {
-  return { kind: 'refuse', refusal: { code: 'exchange_stopped', retryAfterSeconds } }
+  return refusePosting({ code: 'exchange_stopped', retryAfterSeconds })
 }
 
 const HOUR_SECONDS = 3600
 
-/** Whoever has the PIN, or a passkey, is asked for it once; who is asked again and again has not, and the owner is told. */
-async function countAsk({ database, pinAsksMax, stopSeconds }: ExchangeDeps, { user, clock }: ExchangeCaller): Promise<void> {
+/** How often somebody is asked for the PIN, or a passkey, without giving it once. */
+function asksLimit({ pinAsksMax }: ExchangeDeps): Limit {
+  return { scope: 'exchange_pin_asks', max: pinAsksMax, windowSeconds: HOUR_SECONDS }
+}
+
+/** Whoever has the PIN gives it, and is counted from the beginning; who is asked again and again has not, and the owner is told. */
+async function countAsk(deps: ExchangeDeps, { user, clock }: ExchangeCaller): Promise<void> {
+  const { database, stopSeconds } = deps
   const now = clock()
-  const limit = { scope: 'exchange_pin_asks', max: pinAsksMax, windowSeconds: HOUR_SECONDS }
-  if ((await consume(database, limit, user.userId, now)).ok) return
+  if ((await consume(database, asksLimit(deps), user.userId, now)).ok) return
   await database.inTransaction(async (tx) => {
     const isNew = await stopExchanges(tx, user.userId, new Date(now.getTime() + stopSeconds * 1000), now)
     if (isNew) await tellOwner(tx, { userId: user.userId, kind: 'exchange_stopped', now })

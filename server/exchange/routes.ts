@@ -1,8 +1,8 @@
 import type * as v from 'valibot'
 import * as calls from '#contract/exchange'
-import { exchangeRates } from '#contract/rates'
 import { type Http, ok, route } from '#server/http/route'
 import { createExchange, type ExchangeDeps } from './exchange.ts'
+import { exchangeRateRoutes } from './rate-routes.ts'
 import { boundOfExchange, type ExchangeTerms } from './rules.ts'
 
 type ConfirmedExchange = v.InferOutput<typeof calls.confirmedExchange>
@@ -10,21 +10,7 @@ type ConfirmedExchange = v.InferOutput<typeof calls.confirmedExchange>
 /** Rates and exchanges on the wire. */
 export function exchangeRoutes(http: Http, deps: ExchangeDeps): void {
   const exchange = createExchange(deps)
-  route(http, exchangeRates, async ({ now }) => {
-    const { quotes, issuedAt } = await deps.quotes.issue(now)
-    return {
-      status: 'ok' as const,
-      rates: quotes.map(({ id, rate, quantityOut }) => ({
-        id,
-        from_currency_code: rate.from,
-        to_currency_code: rate.to,
-        quantity_in: '1',
-        quantity_out: quantityOut,
-      })),
-      issued_at: issuedAt.toISOString(),
-      expires_at: new Date(issuedAt.getTime() + deps.rateLifetimeSeconds * 1000).toISOString(),
-    }
-  })
+  exchangeRateRoutes(http, deps)
   route(http, calls.exchange, async ({ body, user, idempotencyKey, now, t }) => {
     const exchanged = await exchange(
       { ...termsOf(body), rateId: body.rate_id, pin: body.pin, passkey: body.passkey },

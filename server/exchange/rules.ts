@@ -1,8 +1,8 @@
-import { parseAmount, toDecimal } from '#money/amount'
+import { decimalAmount, parseAmount, toDecimal } from '#money/amount'
 import { entryStep, type Money, money, negate } from '#money/money'
 import { convertDown, debitUp, type Rate } from '#money/rate'
-import { hasRoomFor, type UserAccount } from '#server/ledger/accounts'
-import type { Posting, PostingRefusal } from '#server/ledger/posting'
+import { hasRoomFor, mostHeldOn, type UserAccount } from '#server/ledger/accounts'
+import { type Posting, type PostingRefusal, refusePosting } from '#server/ledger/posting'
 import type { Quote } from '#server/rates/quotes'
 
 /** Between which accounts, and how much; the amounts are still the client's texts. */
@@ -44,25 +44,25 @@ export function decideExchange(
   { quote, lifetimeSeconds, now }: ExchangeFacts,
   accounts: ReadonlyMap<string, UserAccount>,
 ): Posting | PostingRefusal {
-  if (request.fromAccountId === request.toAccountId)
-    return { kind: 'refuse', refusal: { code: 'same_account', field: 'to_account_id' } }
+  if (request.fromAccountId === request.toAccountId) return refusePosting({ code: 'same_account', field: 'to_account_id' })
   const from = ownAccount(accounts, request.fromAccountId, request.userId)
-  if (!from) return { kind: 'refuse', refusal: { code: 'account_unknown', field: 'from_account_id' } }
+  if (!from) return refusePosting({ code: 'account_unknown', field: 'from_account_id' })
   const to = ownAccount(accounts, request.toAccountId, request.userId)
-  if (!to) return { kind: 'refuse', refusal: { code: 'account_unknown', field: 'to_account_id' } }
-  if (from.isFrozen || to.isFrozen) return { kind: 'refuse', refusal: { code: 'wallet_frozen' } }
-  if (!(quote && isFor(quote.rate, from, to))) return { kind: 'refuse', refusal: { code: 'rate_unknown', field: 'rate_id' } }
+  if (!to) return refusePosting({ code: 'account_unknown', field: 'to_account_id' })
+  if (from.isFrozen || to.isFrozen) return refusePosting({ code: 'wallet_frozen' })
+  if (!(quote && isFor(quote.rate, from, to))) return refusePosting({ code: 'rate_unknown', field: 'rate_id' })
   if (now.getTime() > quote.issuedAt.getTime() + lifetimeSeconds * 1000) {
-    return { kind: 'refuse', refusal: { code: 'rate_expired', field: 'rate_id' } }
+    return refusePosting({ code: 'rate_expired', field: 'rate_id' })
   }
   const debit = parseAmount(request.fromAmount, from.balance.currency)
-  if (!debit.ok) return { kind: 'refuse', refusal: { code: 'invalid_field', field: 'from_amount' } }
+  if (!debit.ok) return refusePosting({ code: 'invalid_field', field: 'from_amount' })
   const credit = parseAmount(request.toAmount, to.balance.currency)
-  if (!credit.ok) return { kind: 'refuse', refusal: { code: 'invalid_field', field: 'to_amount' } }
-  if (!agrees(debit.money, credit.money, quote.rate))
-    return { kind: 'refuse', refusal: { code: 'amount_mismatch', field: 'to_amount' } }
+  if (!credit.ok) return refusePosting({ code: 'invalid_field', field: 'to_amount' })
+  if (!agrees(debit.money, credit.money, quote.rate)) return refusePosting({ code: 'amount_mismatch', field: 'to_amount' })
   if (!hasRoomFor(to, credit.money)) {
-    return { kind: 'refuse', refusal: { code: 'balance_max', field: 'to_amount' } }
+    const most = mostHeldOn(to)
+    const amount = decimalAmount(most)
+    return refusePosting({ code: 'balance_max', field: 'to_amount', amount })
   }
   return posting(request, quote, now, { debit: debit.money, credit: credit.money })
 }

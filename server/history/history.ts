@@ -1,14 +1,7 @@
-import {
-  type ApiState,
-  type Direction,
-  isLegInBalance,
-  legTextsOf,
-  listOperationKinds,
-  type OperationKind,
-  type RepeatForm,
-  stateOf,
-  textFor,
-} from '#contract/operation-kinds'
+import type { ApiState, Direction, RepeatForm } from '#contract/operation-kind'
+import { listOperationKinds, type OperationKind } from '#contract/operation-kinds'
+import { legTextsOf, textFor } from '#contract/operation-legs'
+import { isLegInBalance, stateOf } from '#contract/operation-states'
 import { toDecimal } from '#money/amount'
 import type { Currency } from '#money/currency'
 import { type Money, money } from '#money/money'
@@ -20,6 +13,8 @@ import type { Period } from './period.ts'
 export interface Line {
   readonly id: string
   readonly operationId: string
+  /** Its place among the legs of the operation. */
+  readonly leg: number
   readonly accountId: string
   readonly kind: string
   readonly state: ApiState
@@ -43,7 +38,8 @@ export interface Page {
   readonly nextCursor: string | null
 }
 
-interface LineRow {
+/** A leg with its operation, as statements read it. */
+export interface LineRow {
   operation_id: string
   leg: number
   account_id: string
@@ -117,9 +113,9 @@ export async function listLines(
     kind || category ? sidesOf(kind, category) : null,
     limit + 1,
   ])
-  const shown = rows.slice(0, limit)
-  const last = rows.length > shown.length ? shown.at(-1) : undefined
-  return { lines: shown.map(asLine), nextCursor: last ? cursorOf(last) : null }
+  const lines = rows.slice(0, limit).map(asLine)
+  const last = rows.length > lines.length ? lines.at(-1) : undefined
+  return { lines, nextCursor: last ? cursorOf(last) : null }
 }
 
 /**
@@ -150,11 +146,13 @@ function sidesOf(kind: OperationKind | undefined, category: string | undefined):
   })
 }
 
-function cursorOf({ created_at, operation_id, leg }: LineRow): string {
-  return Buffer.from(`${created_at.getTime()}.${operation_id}.${leg}`).toString('base64url')
+/** Where the page after a line begins. */
+export function cursorOf({ createdAt, operationId, leg }: Line): string {
+  return Buffer.from(`${createdAt.getTime()}.${operationId}.${leg}`).toString('base64url')
 }
 
-function asLine(row: LineRow): Line {
+/** The line of a leg. */
+export function asLine(row: LineRow): Line {
   const { kind, details } = row
   const isOut = row.amount_minor <= 0n
   const found = stateOf(kind, row.state)
@@ -164,6 +162,7 @@ function asLine(row: LineRow): Line {
     // Lines of one operation need ids of their own: its first leg has the operation's.
     id: row.leg === 0 ? row.operation_id : `${row.operation_id}.${row.leg === 1 ? 'to' : row.leg}`,
     operationId: row.operation_id,
+    leg: row.leg,
     accountId: row.account_id,
     kind,
     state: apiState,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { percentsOf } from './percents.ts'
+import { changeOf, percentsOf } from './percents.ts'
 
 const parts = fc.array(fc.bigInt({ min: 0n, max: 10n ** 24n }), { minLength: 1, maxLength: 12 })
 
@@ -57,4 +57,24 @@ test('no share is a tenth or more from the true one, and a larger part never has
       })
     }),
   )
+})
+
+test.each([
+  [100n, 100n, 0],
+  [112n, 100n, 12],
+  [88n, 100n, -12],
+  [0n, 7n, -100],
+  [2025n, 2000n, 1],
+  [2010n, 2000n, 1],
+  [2009n, 2000n, 0],
+  [1990n, 2000n, -1],
+  [1991n, 2000n, 0],
+  [3n * 10n ** 30n, 10n ** 30n, 200],
+])('%s beside %s is a change of %i per cent', (now, before, percent) => {
+  expect(changeOf(now, before)).toBe(percent)
+})
+
+test('beside nothing there is no change to tell', () => {
+  expect(changeOf(5n, 0n)).toBeUndefined()
+  expect(changeOf(0n, 0n)).toBeUndefined()
 })

@@ -22,6 +22,18 @@ export function percentsOf(parts: readonly bigint[]): readonly number[] {
   return shares.map(({ index, tenths }) => (Number(tenths) + (raised.has(index) ? 1 : 0)) / 10)
 }
 
+/**
+ * By how many per cent an amount is more than another, negative for less, rounded to whole ones, a half away from zero. Neither amount is
+ * negative; nothing can be said beside an amount of zero.
+ */
+export function changeOf(now: bigint, before: bigint): number | undefined {
+  if (before === 0n) return undefined
+  const isLess = now < before
+  const difference = isLess ? before - now : now - before
+  const percent = Number((difference * 200n + before) / (before * 2n))
+  return isLess && percent > 0 ? -percent : percent
+}
+
 function compare(one: bigint, other: bigint): number {
   if (one === other) return 0
   return one < other ? -1 : 1

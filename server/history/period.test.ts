@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPeriod, wholeDaysOf } from './period.ts'
+import { periodBefore, readPeriod, wholeDaysOf } from './period.ts'
 
 const MARCH = '2026-03-01T00:00:00.000Z'
 const APRIL = '2026-03-31T21:00:00.000-03:00'
@@ -33,4 +33,33 @@ test('an open end of a period is one of its whole days', () => {
   expect(wholeDaysOf({ from: '-infinity', to: 'infinity' })).toEqual({ from: '-infinity', to: 'infinity' })
   expect(wholeDaysOf({ from: noon, to: 'infinity' })).toEqual({ from: new Date('2026-03-03T00:00Z'), to: 'infinity' })
   expect(wholeDaysOf({ from: '-infinity', to: noon })).toEqual({ from: '-infinity', to: new Date('2026-03-02T00:00Z') })
+})
+
+const at = (day: string) => new Date(`2026-${day}T00:00:00.000Z`)
+
+test('the period before is as long and ends where this one begins; of one that goes on only what has passed counts', () => {
+  const march = { from: at('03-01'), to: at('04-01') }
+  expect(periodBefore(march, at('06-01'))).toEqual({ from: at('01-29'), to: at('03-01') })
+  expect(periodBefore(march, at('03-11'))).toEqual({ from: at('01-29'), to: at('02-08') })
+  expect(periodBefore({ from: at('03-01'), to: 'infinity' }, at('03-11'))).toEqual({ from: at('02-19'), to: at('03-01') })
+})
+
+test('the period before begins where that is told: months of unlike length are compared whole, or as far as both have come', () => {
+  const [february, march] = [
+    { from: at('02-01'), to: at('03-01') },
+    { from: at('03-01'), to: at('04-01') },
+  ]
+  expect(periodBefore(march, at('06-01'), at('02-01'))).toEqual(february)
+  expect(periodBefore(february, at('03-01'), at('01-01'))).toEqual({ from: at('01-01'), to: at('02-01') })
+  expect(periodBefore(march, at('03-11'), at('02-01'))).toEqual({ from: at('02-01'), to: at('02-11') })
+  expect(periodBefore(march, at('03-31'), at('02-01'))).toEqual(february)
+  expect(periodBefore({ from: '-infinity', to: at('03-01') }, at('06-01'), at('02-01'))).toBeUndefined()
+})
+
+test('nothing precedes a period without a start, an empty one, or one that has not begun', () => {
+  expect(periodBefore({ from: '-infinity', to: at('03-01') }, at('06-01'))).toBeUndefined()
+  expect(periodBefore({ from: '-infinity', to: 'infinity' }, at('06-01'))).toBeUndefined()
+  expect(periodBefore({ from: at('03-01'), to: at('03-01') }, at('06-01'))).toBeUndefined()
+  expect(periodBefore({ from: at('03-01'), to: at('04-01') }, at('03-01'))).toBeUndefined()
+  expect(periodBefore({ from: at('03-01'), to: 'infinity' }, at('02-01'))).toBeUndefined()
 })

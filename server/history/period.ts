@@ -20,3 +20,21 @@ export function wholeDaysOf({ from, to }: Period): Period {
   if (to instanceof Date && first instanceof Date && last instanceof Date && first >= last) return { from: to, to }
   return { from: first, to: last }
 }
+
+/**
+ * The period before one: as long as it, or from `start` on, which is before it. Of a period that goes on only so much of that one as has
+ * passed: half a month is compared with half a month. One without an end goes on until now; nothing precedes one that has no start, is
+ * empty or has not begun.
+ */
+export function periodBefore(
+  { from, to }: Period,
+  now: Date,
+  start?: Date,
+): { readonly from: Date; readonly to: Date } | undefined {
+  if (!(from instanceof Date)) return undefined
+  const end = to instanceof Date ? to : now
+  if (end <= from || now <= from) return undefined
+  const first = start?.getTime() ?? from.getTime() - (end.getTime() - from.getTime())
+  const last = now < end ? Math.min(first + (now.getTime() - from.getTime()), from.getTime()) : from.getTime()
+  return { from: new Date(first), to: new Date(last) }
+}

@@ -1,15 +1,13 @@
-import { legTextsOf, STATISTICS_CATEGORIES, type StatisticsCategory, stateOf } from '#contract/operation-kinds'
+import { legTextsOf } from '#contract/operation-legs'
+import { stateOf } from '#contract/operation-states'
 import type { Currency } from '#money/currency'
-import { add, compare, type Money, money, negate } from '#money/money'
-import { convertDown, type Rate } from '#money/rate'
+import { money } from '#money/money'
 import type { Database } from '#server/db/pool'
 import type { Queryable } from '#server/db/queryable'
 import { userAccountsOf } from '#server/ledger/accounts'
-import { percentsOf } from './percents.ts'
-import { type Period, wholeDaysOf } from './period.ts'
-
-/** Finds the rate of a pair; nothing where there is none. */
-export type FindRate = (from: Currency, to: Currency) => Rate | undefined
+import { type Period, periodBefore, wholeDaysOf } from './period.ts'
+import { type FindRate, type Flow, flowOf, type Sums, sizeOf, summarize, type Total } from './sums.ts'
+import { listPaid, type Recipients, topRecipients } from './top-recipients.ts'
 
 export interface StatisticsDeps {
   readonly database: Database
@@ -25,29 +23,20 @@ export interface StatisticsDeps {
 export interface StatisticsQuestion {
   readonly userId: string
   readonly period: Period
+  /** Where the period before begins, which is before this one; without it that one is as long. */
+  readonly previousFrom?: Date | undefined
   readonly accountId?: string | undefined
   readonly displayCurrency?: Currency | undefined
 }
 
-/** Operations of one category: their sum, and its share of all in per cent with one decimal. */
-interface Statistic extends Total {
-  readonly percent: number
-}
-
-export interface Statistics {
-  readonly currency: Currency
-  /** The greatest first. */
-  readonly rows: readonly Statistic[]
-  /** Currencies that are not in the sums, as there is no rate for them. */
-  readonly missing: readonly Currency[]
-}
-
-/** Operations of one category in one currency; money that went out is negative. */
-export interface Total {
-  readonly category: StatisticsCategory
-  /** Of what went between accounts of the user's own: it has no sign. */
-  readonly isTurnover: boolean
-  readonly amount: Money
+export interface Statistics extends Sums {
+  readonly out: Flow
+  readonly in: Flow
+  /** Between accounts of the user's own: in neither of the two. */
+  readonly own: Flow
+  /** What the sums are compared with; nothing where nothing precedes the period. */
+  readonly before: { readonly from: Date; readonly to: Date } | undefined
+  readonly recipients: Recipients
 }
 
 // Whole days are kept as totals; what the ends of the period cut off of other days is read leg by leg.
@@ -83,34 +72,31 @@ interface TotalRow {
 }
 
 /**
- * The user's complete operations of a period by category, in one currency: the one asked for, else the account's, else the brand's. Asks
- * for rates only when something has to be converted.
+ * The user's complete operations of a period by category and by way, beside the period before, and to whom most of it went, in one currency:
+ * the one asked for, else the account's, else the brand's. Asks for rates only when something has to be converted.
  */
 export async function statisticsOf(deps: StatisticsDeps, question: StatisticsQuestion, now: Date): Promise<Statistics> {
-  const [totals, currency] = await Promise.all([listTotals(deps.readsOf(question.userId), question), currencyOf(deps, question)])
-  const isForeign = totals.some(({ amount }) => amount.currency !== currency)
+  const reads = deps.readsOf(question.userId)
+  const period = periodBefore(question.period, now, question.previousFrom)
+  const [totals, before, paid, currency] = await Promise.all([
+    listTotals(reads, question),
+    period && listTotals(reads, { ...question, period }),
+    listPaid(reads, question),
+    currencyOf(deps, question),
+  ])
+  const both = { totals, before }
+  const all = [...totals, ...(before ?? [])]
+  const isForeign = [...all, ...paid.groups].some(({ amount }) => amount.currency !== currency)
   const findRate: FindRate = isForeign ? await deps.presentRates(now) : () => undefined
-  return summarize(totals, currency, findRate)
-}
-
-/** Puts totals of many currencies together by category. Each is converted without its sign, rounded down as everywhere. */
-export function summarize(totals: readonly Total[], currency: Currency, findRate: FindRate): Statistics {
-  const worths = totals.map((total) => ({ ...total, worth: worthIn(currency, total.amount, findRate) }))
-  const sums = STATISTICS_CATEGORIES.flatMap((category): Total[] => {
-    const known = worths.flatMap((total) => (total.category === category && total.worth ? [total.worth] : []))
-    if (known.length === 0) return []
-    const isTurnover = worths.every((total) => total.category !== category || total.isTurnover)
-    return [{ category, isTurnover, amount: known.reduce(add, money(currency, 0n)) }]
-  })
-  const percents = percentsOf(sums.map(({ amount }) => sizeOf(amount).minor))
-  const rows = sums.flatMap((sum, index) => {
-    const percent = percents[index]
-    return percent === undefined ? [] : [{ ...sum, percent }]
-  })
   return {
-    currency,
-    rows: rows.toSorted((one, other) => compare(sizeOf(other.amount), sizeOf(one.amount))),
-    missing: [...new Set(worths.flatMap(({ amount, worth }) => (worth ? [] : [amount.currency])))],
+    ...summarize(totals, currency, findRate),
+    out: flowOf('out', both, currency, findRate),
+    in: flowOf('in', both, currency, findRate),
+    own: flowOf('own', both, currency, findRate),
+    before: period,
+    recipients: topRecipients(paid, currency, findRate),
+    // Of the period before as well: its sums lack them too.
+    missing: summarize(all, currency, findRate).missing,
   }
 }
 
@@ -132,16 +118,4 @@ async function currencyOf(deps: StatisticsDeps, { userId, accountId, displayCurr
   if (displayCurrency) return displayCurrency
   const accounts = accountId === undefined ? [] : await deps.database.read(userAccountsOf(userId))
   return accounts.find(({ id }) => id === accountId)?.balance.currency ?? deps.displayCurrency
-}
-
-function worthIn(currency: Currency, amount: Money, findRate: FindRate): Money | undefined {
-  if (amount.currency === currency) return amount
-  const rate = findRate(amount.currency, currency)
-  if (!rate) return undefined
-  const worth = convertDown(sizeOf(amount), rate)
-  return amount.minor < 0n ? negate(worth) : worth
-}
-
-function sizeOf(amount: Money): Money {
-  return amount.minor < 0n ? negate(amount) : amount
 }

@@ -11,6 +11,7 @@ import { ReaderBusy } from '#server/db/reader'
 import { LedgerBusy } from '#server/ledger/batch-queue'
 import { Unavailable } from '#server/providers/outage'
 import { UnreadableEvent } from '#server/providers/signature'
+import { VendorRefusal } from '#server/providers/vendor-http'
 import { TooManyWaiting } from '#server/security/keyed-mutex'
 import { durationText } from '#texts/duration'
 import type { Language } from '#texts/languages'
@@ -29,6 +30,8 @@ export function refusalOf(error: unknown): { facts: RefusalFacts; severity: Seve
   // Refused, so that it comes again: we may understand it by then.
   if (error instanceof UnreadableEvent) return { facts: { code: 'invalid_request' }, severity: 'error' }
   if (error instanceof Unavailable) return { facts: { code: 'unavailable' }, severity: 'warn' }
+  // It does not take what we ask, or us: as good as away to whoever waits, and somebody has to see to it.
+  if (error instanceof VendorRefusal) return { facts: { code: 'unavailable' }, severity: 'error' }
   if (isBusy(error)) return { facts: { code: 'busy', retryAfterSeconds: 1 }, severity: 'warn' }
   const status = statusOf(error)
   if (status === 429) return { facts: { code: 'too_many_requests', retryAfterSeconds: 60 }, severity: 'info' }
@@ -68,6 +71,7 @@ export function renderRefusal(facts: RefusalFacts, texts: Texts, language: Langu
     ...(facts.retryAfterSeconds !== undefined && { retry_after: facts.retryAfterSeconds }),
     ...(facts.attemptsLeft !== undefined && { attempts_left: facts.attemptsLeft }),
     ...(facts.max !== undefined && { max: facts.max }),
+    ...(facts.amount && { amount: facts.amount.decimal, currency_code: facts.amount.currency }),
     ...(facts.state && { state: facts.state }),
     ...(facts.transactionId && { transaction_id: facts.transactionId }),
     ...(facts.challenge && { challenge: facts.challenge }),

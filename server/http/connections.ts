@@ -12,6 +12,7 @@ export const PATIENCE = {
   http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000 },
 }
 
+/** How many connections there may be. */
 export interface ConnectionLimits {
   /** How many may be open at once. */
   readonly max: number

@@ -9,7 +9,7 @@ export function languageOf(acceptLanguage: string | undefined): Language {
       const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')
       const weight = parameters.map((parameter) => /^\s*q=([01](?:\.[0-9]{0,3})?)$/.exec(parameter)?.[1]).find(Boolean)
       return {
-        language: LANGUAGES.find((language) => tag === language || tag.startsWith(`${language}-`)),
+        language: LANGUAGES.find((language) => `${tag}-`.startsWith(`${language.toLowerCase()}-`)),
         weight: Number(weight ?? 1),
         place,
       }

@@ -7,7 +7,7 @@ import { Refusal } from './refusal.ts'
 import { type FileHeaders, Streamed } from './streamed.ts'
 
 /** Answers that are longer than a page and wanted whole: each is made while it is read. */
-interface LongAnswers {
+export interface LongAnswers {
   /**
    * Begins to send one to a person, by its parts. One at a time for each person: the next waits, for as long as it has. Refuses
    * too_many_requests; throws TooManyWaiting when one waits already, and DeadlineExceeded.

@@ -64,9 +64,16 @@ function described(schema: JsonSchema, place: Place): JsonSchema {
   }
 }
 
-/** The words for a field: those for it in this call, in the field around it, or anywhere. */
+/** The words for a field: those for it in a field of this call, in this call, in the field around it, or anywhere. */
 function wordsOf(name: string, { call, within }: Place): FieldWords {
-  return FIELDS[`${call}.${name}`] ?? FIELDS[`${within}.${name}`] ?? FIELDS[`${within}.*`] ?? FIELDS[name] ?? {}
+  return (
+    FIELDS[`${call}.${within}.${name}`] ??
+    FIELDS[`${call}.${name}`] ??
+    FIELDS[`${within}.${name}`] ??
+    FIELDS[`${within}.*`] ??
+    FIELDS[name] ??
+    {}
+  )
 }
 
 function field(schema: JsonSchema, { description, example, also, instead }: FieldWords, place: Place): JsonSchema {

@@ -3,6 +3,7 @@ import type { CALLS } from '#contract/calls'
 import { BODY_SHAPES, type BodyShape, CALL_WORDS, TAGS } from '#contract/documentation'
 import { documentedRefusal } from '#contract/documentation-refusals'
 import { ANSWER_KEPT_DAYS } from '#server/idempotency/lifetime'
+import { LANGUAGES } from '#texts/languages'
 import type { Texts } from '#texts/texts'
 import { apiHeaders } from './headers.ts'
 import { HEADERS, headersOf } from './openapi-headers.ts'
@@ -61,9 +62,11 @@ const PROTECTION = Object.keys(apiHeaders(true))
   .map((name) => `\`${name}\``)
   .join(', ')
 
+const SPOKEN = LANGUAGES.map((language) => `\`${language}\``).join(' or ')
+
 const INTRODUCTION = `Amounts are decimal strings; instants are ISO 8601 with zone.
 
-Messages and names are for people, in the language of \`Accept-Language\` (\`ru\` or \`en\`, \`ru\` when neither is asked for). \`code\`, \`state\` and \`kind\` are for programs and do not change with it. An answer may get new fields, and a name new values where it says so; what a client does not know it leaves alone. Fields of a request that nobody asked for are left alone too.
+Messages and names are for people, in the language of \`Accept-Language\` (${SPOKEN}, \`${LANGUAGES[0]}\` when none of them is asked for). \`code\`, \`state\` and \`kind\` are for programs and do not change with it. An answer may get new fields, and a name new values where it says so; what a client does not know it leaves alone. Fields of a request that nobody asked for are left alone too.
 
 A refusal has \`status\` \`error\` and a \`code\`. Each call names the codes it can have, by status. A body that is no JSON, of another type or longer than 16 KiB is \`invalid_request\` (400).
 
@@ -95,7 +98,12 @@ function operation(name: string, call: Call): object {
 function answerContent(name: string, call: Call): object {
   if (call.isEventStream)
     return { 'text/event-stream': { schema: { type: 'string' }, example: 'data: hello\n\ndata: money\n\n' } }
-  if (isNoJson(call)) return { 'application/pdf': { schema: { type: 'string', format: 'binary' } } }
+  if (isNoJson(call)) {
+    const types = [call.file ?? []].flat()
+    return Object.fromEntries(
+      types.map((type) => [type, { schema: { type: 'string', ...(type !== 'text/csv' && { format: 'binary' }) } }]),
+    )
+  }
   return {
     'application/json': {
       schema: { $ref: `#/components/schemas/${typeName(name)}Answer` },
@@ -105,14 +113,14 @@ function answerContent(name: string, call: Call): object {
 }
 
 function isNoJson({ file, isEventStream }: Pick<Call, 'file' | 'isEventStream'>): boolean {
-  return file === 'application/pdf' || isEventStream === true
+  return (file !== undefined && file !== 'application/json') || isEventStream === true
 }
 
 const LANGUAGE = {
   name: 'Accept-Language',
   in: 'header',
-  description: 'The language of what is for people: `ru` or `en`, by weight; `ru` when neither is asked for',
-  schema: { type: 'string', default: 'ru', examples: ['ru', 'en', 'en-GB,en;q=0.9'] },
+  description: `The language of what is for people: ${SPOKEN}, by weight; \`${LANGUAGES[0]}\` when none of them is asked for`,
+  schema: { type: 'string', default: LANGUAGES[0], examples: [...LANGUAGES, 'en-GB,en;q=0.9'] },
 }
 
 const IDEMPOTENCY_KEY = {

@@ -3,7 +3,7 @@ import { DeadlineExceeded } from './deadline.ts'
 
 /** What an answer is where it is a file to be kept: its type, and the name that it is kept under, of plain letters. */
 export interface FileHeaders {
-  readonly type: 'application/json; charset=utf-8' | 'application/pdf'
+  readonly type: 'application/json; charset=utf-8' | 'application/pdf' | 'text/csv; charset=utf-8'
   readonly name: string
 }
 

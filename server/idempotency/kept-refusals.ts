@@ -39,6 +39,8 @@ const IS_KEPT: Readonly<Record<RefusalCode, boolean>> = {
   sign_in_required: false,
   passkeys_max: false,
   push_devices_max: false,
+  notice_fixed: false,
+  rate_alerts_max: false,
   // but for the one that this very request's wrong PIN led to (confirmation/pin.ts)
   pin_blocked: false,
   pin_sign_in: false,
@@ -47,6 +49,7 @@ const IS_KEPT: Readonly<Record<RefusalCode, boolean>> = {
   idempotency_running: false,
   // a rule's word
   phone_unsupported: true,
+  sms_refused: true,
   code_wrong: true,
   code_expired: true,
   link_expired: true,
@@ -57,6 +60,7 @@ const IS_KEPT: Readonly<Record<RefusalCode, boolean>> = {
   level_highest: true,
   account_unknown: true,
   account_exists: true,
+  account_not_empty: true,
   currency_unsupported: true,
   insufficient_funds: true,
   amount_min: true,

@@ -1,4 +1,5 @@
 import type { RefusalFacts } from '#contract/refusals'
+import { factSource } from '#server/db/batched'
 import { deleteOldRows } from '#server/db/delete-old'
 import type { Database, Transaction } from '#server/db/pool'
 import type { Queryable } from '#server/db/queryable'
@@ -45,6 +46,12 @@ export async function findRecords(
   return found
 }
 
+/** What a key was answered, as a fact; nothing when it is a new one. */
+export const recordOf = factSource(async (queryable, keys: readonly IdempotencyKey[]) => {
+  const found = await findRecords(queryable, keys)
+  return keys.map(({ key }) => found.get(key))
+})
+
 const INSERT = {
   name: 'idempotency.insert',
   text: `insert into idempotency_record (key, fingerprint, answer, created_at)
@@ -78,7 +85,7 @@ export async function answerOnce(
   idempotencyKey: IdempotencyKey,
   work: (tx: Transaction) => Promise<FinalAnswer>,
 ): Promise<FinalAnswer> {
-  const earlier = (await findRecords(database, [idempotencyKey])).get(idempotencyKey.key)
+  const earlier = await database.read(recordOf(idempotencyKey))
   if (earlier) return replay(idempotencyKey, earlier)
   try {
     return await database.inTransaction(async (tx) => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LevelFacts } from '#server/users/levels'
 import type { User } from '#server/users/users'
+import { inEveryLanguage } from '#texts/languages'
 import { decideIdentification, decideUpgrade, findSilence, isActive, leadsOn, raisedUser } from './rules.ts'
 import type { Identification } from './store.ts'
 
@@ -18,7 +19,7 @@ const premium: LevelFacts = {
   code: 'premium',
   position: 2,
   asksForNext: false,
-  howto: { ru: 'Напишите нам', en: 'Write to us' },
+  howto: inEveryLanguage((language) => `Write to us in ${language}`),
 }
 
 const identification: Identification = {

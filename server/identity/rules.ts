@@ -29,6 +29,7 @@ export type Upgrade =
   | { readonly kind: 'howto'; readonly howto: Readonly<Record<Language, string>> }
   | { readonly kind: 'refuse'; readonly refusal: RefusalFacts }
 
+/** What an upgrade of somebody’s level is decided by. */
 export interface UpgradeFacts {
   readonly level: LevelFacts
   /** The level after it. */

@@ -2,10 +2,10 @@ import { endedCaseRow, reportRow } from '#server/cases/case'
 import { type PendingRow, writeTogether } from '#server/db/batched'
 import { crashPoint } from '#server/db/crash-point'
 import type { Database, Transaction } from '#server/db/pool'
+import { tellOwner } from '#server/messages/tell-owner'
 import { OperatorFault } from '#server/operator/fault'
 import type { IdentityCheck } from '#server/providers/identity/port'
 import { getLevel } from '#server/users/levels'
-import { notice, writeNotice } from '#server/users/notices'
 import { lockUser, setLevel, type User } from '#server/users/users'
 import { decideIdentification, findSilence, isIdentificationOpen, raisedUser } from './rules.ts'
 import { answeredRow, end, getIdentification, type Identification, progress } from './store.ts'
@@ -40,7 +40,7 @@ export async function settle(
       case 'abort': {
         const reason = check.reason ?? 'declined'
         await endWithCase(tx, id, { state: 'aborted', reason, now })
-        return writeNotice(tx, notice(userId, 'identification_aborted', { reason }, now))
+        return tellOwner(tx, { userId, kind: 'identification_aborted', details: { reason }, now })
       }
       case 'contradiction':
         return openCase(tx, id, check.state, now)
@@ -108,7 +108,7 @@ async function complete(tx: Transaction, { id, fromLevel, toLevel }: Identificat
   const raised = raisedUser(user, { from: await getLevel(tx, fromLevel), to: await getLevel(tx, toLevel) })
   if (!raised) return
   await setLevel(tx, user.id, raised)
-  await writeNotice(tx, notice(user.id, 'identification_complete', { level: toLevel }, now))
+  await tellOwner(tx, { userId: user.id, kind: 'identification_complete', details: { level: toLevel }, now })
 }
 
 /** Abandons an open identification that can no longer succeed. No notice: nothing the user did has failed. */

@@ -22,6 +22,7 @@ const SYSTEM_ROLES = [
   'losses',
   'bank',
 ] as const
+/** Which account of the system: each has one in every currency. */
 export type SystemRole = (typeof SYSTEM_ROLES)[number]
 
 /** A user's account as it stands: neither its balance nor what is owed on it is ever below zero. */
@@ -47,9 +48,14 @@ export function mostOnAccount(scale: number): bigint {
   return most < MINOR_UNITS_MAX ? most : MINOR_UNITS_MAX
 }
 
+/** The most that an account may hold. */
+export function mostHeldOn({ balance: { currency } }: Pick<UserAccount, 'balance'>): Money {
+  return money(currency, mostOnAccount(CURRENCIES[currency].scale))
+}
+
 /** Whether an account has room for a credit; more is refused before it is ordered (balance_max). */
-export function hasRoomFor({ balance }: UserAccount, credit: Money): boolean {
-  return balance.minor + credit.minor <= mostOnAccount(CURRENCIES[balance.currency].scale)
+export function hasRoomFor(account: UserAccount, credit: Money): boolean {
+  return account.balance.minor + credit.minor <= mostHeldOn(account).minor
 }
 
 /** Finds the id of a system account; throws for a currency that the books do not hold. */

@@ -1,22 +1,24 @@
-import { toDecimal } from '#money/amount'
-import { add, compare, type Money, money, negate, subtract } from '#money/money'
+import { decimalAmount } from '#money/amount'
+import { add, type Money, negate, subtract } from '#money/money'
 import type { PendingRow } from '#server/db/batched'
 import type { IdempotencyKey } from '#server/idempotency/key'
 import { type FinalAnswer, type IdempotencyRecord, isFinal, replay } from '#server/idempotency/record'
 import type { UserAccount } from './accounts.ts'
 import { checkPosting } from './check-posting.ts'
-import type {
-  Entry,
-  FactValues,
-  Leg,
-  NewOperation,
-  Outcome,
-  Posting,
-  PostingRefusal,
-  PostingRequest,
-  StateChange,
-  Transfer,
-  WantedFacts,
+import { debtPayment } from './clawback.ts'
+import {
+  type Entry,
+  type FactValues,
+  type Leg,
+  type NewOperation,
+  type Outcome,
+  type Posting,
+  type PostingRefusal,
+  type PostingRequest,
+  refusePosting,
+  type StateChange,
+  type Transfer,
+  type WantedFacts,
 } from './posting.ts'
 
 /** A transfer whose entries know the user's balance after them. */
@@ -150,9 +152,8 @@ class BatchState {
     const isCredit = ({ account: side, amount }: Entry): boolean => 'user' in side && side.user === accountId && amount.minor > 0n
     const credited = transfers.find(({ entries }) => entries.some(isCredit))
     if (!credited) return
-    const { balance, owed } = account
-    const paid = compare(balance, owed) < 0 ? balance : owed
-    if (paid.minor > 0n) this.write(debtPayment({ id: this.newId(credited.postedAt), accountId, paid, at: credited.postedAt }))
+    const payment = debtPayment(account, { id: this.newId(credited.postedAt), now: credited.postedAt })
+    if (payment) this.write(payment)
   }
 
   private balancesAfter(transfers: readonly Transfer[]): { transfers: AppliedTransfer[]; touched: Map<string, UserAccount> } {
@@ -196,34 +197,6 @@ class BatchState {
   }
 }
 
-/** What a person owes us is taken from their account; what they read of it is an operation of its own. */
-function debtPayment({ id, accountId, paid, at }: { id: string; accountId: string; paid: Money; at: Date }): Posting {
-  return {
-    kind: 'post',
-    operation: {
-      id,
-      kind: 'debt_payment',
-      state: 'complete',
-      legs: [{ accountId, amount: negate(paid), fee: money(paid.currency, 0n), details: {} }],
-      details: {},
-      createdAt: at,
-    },
-    transfers: [
-      {
-        id,
-        operationId: id,
-        kind: 'debt_payment',
-        postedAt: at,
-        entries: [
-          { account: { user: accountId }, amount: negate(paid) },
-          { account: { owedBy: accountId }, amount: paid },
-        ],
-      },
-    ],
-    reply: {},
-  }
-}
-
 function isNothing(decision: Posting | PostingRefusal): boolean {
   if (decision.kind === 'refuse') return true
   const { operation, change, transfers, rows = [] } = decision
@@ -232,10 +205,7 @@ function isNothing(decision: Posting | PostingRefusal): boolean {
 
 /** The refusal of a request that would take more than there is; `missing` is what would have to be added. */
 function insufficientFunds(missing: Money): PostingRefusal {
-  return {
-    kind: 'refuse',
-    refusal: { code: 'insufficient_funds', amount: { currency: missing.currency, decimal: toDecimal(missing) } },
-  }
+  return refusePosting({ code: 'insufficient_funds', amount: decimalAmount(missing) })
 }
 
 /** How a request ends that was answered before: with that answer, or refused where it is another request under the same key. */

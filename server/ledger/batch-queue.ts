@@ -1,6 +1,7 @@
 import { COMMIT_MS, CommitUnknown } from '#server/db/pool'
+import { BATCH_MAX, chooseMembers, isSharing, partition, tellOutcome, type Waiting } from './batch-members.ts'
 import type { Outcome, PostingRequest } from './posting.ts'
-import { BLOCKED } from './write-batch.ts'
+import type { BLOCKED } from './write-batch.ts'
 
 /** More requests are waiting than will be served in reasonable time. */
 export class LedgerBusy extends Error {}
@@ -13,22 +14,17 @@ const SLOW_MS = 25
 // Requests that wait, each alone, for an account that somebody else holds. With the lanes as many as there are connections for them
 // (db/pool.ts).
 const ALONE_MAX = 4
-const BATCH_MAX = 128
-// With those that cannot go beside it, because they share an account with it.
-const BATCH_MAX_SHARING = 256
 const WAITING_MAX = 4096
 
 // A request that has waited this long is refused: what keeps its accounts busy may do so for as long again.
 const WAIT_MAX_MS = 2000
 const WATCH_MS = 250
 
-interface Waiting {
-  readonly since: number
-  readonly request: PostingRequest
-  readonly resolve: (outcome: Outcome) => void
-  readonly reject: (error: unknown) => void
-  /** The batch that it was in has failed. */
-  hasFailed?: boolean
+/** A batch that was committed, or failed: how many requests, and how long it took. */
+export interface BatchEnd {
+  readonly requests: number
+  readonly seconds: number
+  readonly isDone: boolean
 }
 
 type Commit = (
@@ -53,10 +49,13 @@ export class BatchQueue {
   private waiting: Waiting[] = []
   private blocked: Waiting[] = []
   private readonly alone = new Set<Waiting>()
+  private readonly onBatch: (end: BatchEnd) => void
   private closed = false
 
-  constructor(commit: Commit) {
+  /** `commit` posts a batch; `onBatch` hears of each that has ended. */
+  constructor(commit: Commit, onBatch: (end: BatchEnd) => void = () => undefined) {
     this.commit = commit
+    this.onBatch = onBatch
   }
 
   /** How many requests wait. */
@@ -64,7 +63,8 @@ export class BatchQueue {
     return this.waiting.length + this.blocked.length
   }
 
-  post(request: PostingRequest): Promise<Outcome> {
+  /** As the ledger posts (ledger.ts), whose own function it is. */
+  readonly post = (request: PostingRequest): Promise<Outcome> => {
     if (this.closed || this.size >= WAITING_MAX) return Promise.reject(new LedgerBusy('The ledger takes no more requests'))
     return new Promise((resolve, reject) => {
       this.waiting.push({ request, resolve, reject, since: performance.now() })
@@ -181,27 +181,8 @@ export class BatchQueue {
     this.waiting.unshift(...fellows)
   }
 
-  /**
-   * Takes the first requests whose accounts are in nothing under way; the others stay, in their order. Facts are read once for a
-   * batch, so who wants some has its accounts for itself in it: no other request of the batch can have changed what it was told.
-   */
   private takeBatch(): Waiting[] {
-    const batch: Waiting[] = []
-    const left: Waiting[] = []
-    const passedOver = new Set<string>()
-    const shared = new Set<string>()
-    const exclusive = new Set<string>()
-    for (const member of this.waiting) {
-      const { accounts, facts } = member.request
-      const hasRoom = batch.length < (accounts.some((id) => shared.has(id)) ? BATCH_MAX_SHARING : BATCH_MAX)
-      const isFree =
-        hasRoom &&
-        !accounts.some((id) => this.busy.has(id) || passedOver.has(id) || exclusive.has(id) || (facts && shared.has(id)))
-      if (isFree) batch.push(member)
-      else left.push(member)
-      const taken = facts ? exclusive : shared
-      for (const id of accounts) (isFree ? taken : passedOver).add(id)
-    }
+    const { batch, left } = chooseMembers(this.waiting, this.busy)
     this.waiting = left
     for (const { request } of batch) for (const id of request.accounts) this.busy.set(id, (this.busy.get(id) ?? 0) + 1)
     return batch
@@ -212,13 +193,18 @@ export class BatchQueue {
     const late = setTimeout(() => {
       for (const { reject } of batch) reject(new CommitUnknown('A batch takes too long to commit'))
     }, COMMIT_MS)
+    const startedAt = performance.now()
+    let isDone = false
     try {
-      return await this.commit(
+      const outcomes = await this.commit(
         batch.map(({ request }) => request),
         options,
       )
+      isDone = true
+      return outcomes
     } finally {
       clearTimeout(late)
+      this.onBatch({ requests: batch.length, seconds: (performance.now() - startedAt) / 1000, isDone })
     }
   }
 
@@ -226,7 +212,7 @@ export class BatchQueue {
   private async postTogether(batch: readonly Waiting[]): Promise<Waiting[]> {
     try {
       const outcomes = await this.commitInTime(batch, { waits: false })
-      return batch.filter((member, place) => !settle(member, outcomes[place]))
+      return batch.filter((member, place) => !tellOutcome(member, outcomes[place]))
     } catch (error) {
       // One member made the whole batch fail, or its end is unknown: each is tried alone. Its key makes that safe.
       if (batch.length === 1) for (const { reject } of batch) reject(error)
@@ -238,24 +224,9 @@ export class BatchQueue {
   private async postAlone(member: Waiting): Promise<void> {
     try {
       const [outcome] = await this.commitInTime([member], { waits: true })
-      settle(member, outcome)
+      tellOutcome(member, outcome)
     } catch (error) {
       member.reject(error)
     }
   }
-}
-
-const isSharing = ({ request }: Waiting, other: Waiting): boolean =>
-  request.accounts.some((id) => other.request.accounts.includes(id))
-
-function partition<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): [first: Item[], second: Item[]] {
-  return [items.filter(isFirst), items.filter((item) => !isFirst(item))]
-}
-
-/** Tells a request how it ended; false when it has not. */
-function settle({ resolve, reject }: Waiting, outcome: Outcome | Error | typeof BLOCKED | undefined): boolean {
-  if (outcome === BLOCKED) return false
-  if (outcome === undefined || outcome instanceof Error) reject(outcome)
-  else resolve(outcome)
-  return true
 }

@@ -6,17 +6,25 @@ import type { Transaction } from '#server/db/pool'
  * `operations` are those that they or time may have changed, with all that belongs to those, older or not.
  */
 export interface BooksPart {
-  readonly name: 'whole' | 'new'
+  readonly name: 'whole' | 'new' | 'whole_kept' | 'new_kept'
+  /** Whether it begins with the first transfer of all. */
+  readonly isWhole: boolean
+  /** Whether months of it are in the archive: what they took out is then known by its sums alone. */
+  readonly isDetached: boolean
   readonly transfers: string
   readonly entries: string
   /** What the entries before this part add up to: account_id, currency, balance_minor, owed_minor. */
   readonly balancesBefore: string
   readonly operations: string
+  /** These, and those of which the legs are in the archive. */
+  readonly knownOperations: string
   readonly operationTransfers: string
   readonly operationEntries: string
   /** The legs of the days that have operations in this part, with kind and state, and what is kept as the totals of those days. */
   readonly legsOfDays: string
   readonly dailyTotals: string
+  /** What the legs in the archive add up to on the days that have legs here, too. */
+  readonly archivedTotals: string
   /** A table of which each row belongs to the operation in its operation_id, as far as it belongs to `operations`. */
   ofOperations(table: string): string
 }
@@ -24,31 +32,72 @@ export interface BooksPart {
 /** All there is. */
 export const WHOLE_BOOKS: BooksPart = {
   name: 'whole',
+  isWhole: true,
+  isDetached: false,
   transfers: 'transfer',
   entries: 'entry',
   balancesBefore: `(select null::uuid as account_id, null::text as currency, 0::bigint as balance_minor, 0::bigint as owed_minor where false)`,
   operations: 'operation',
+  knownOperations: 'operation',
   operationTransfers: 'transfer',
   operationEntries: 'entry',
   legsOfDays:
     '(select operation_leg.*, kind, state from operation_leg join operation on operation.id = operation_leg.operation_id)',
   dailyTotals: 'daily_total',
+  archivedTotals:
+    "(select archived_total.* from archived_total join archived_month using (month) where archived_month.state = 'detached')",
   ofOperations: (table) => table,
 }
 
 /** What came after the verified part, once openNewBooks has copied it in the same transaction. */
 export const NEW_BOOKS: BooksPart = {
   name: 'new',
+  isWhole: false,
+  isDetached: false,
   transfers: 'new_transfer',
   entries: 'new_entry',
   balancesBefore: 'verified_balance',
   operations: 'looked_operation',
+  knownOperations: 'looked_operation',
   operationTransfers: 'looked_transfer',
   operationEntries: 'looked_entry',
   legsOfDays: 'looked_day_leg',
   dailyTotals: 'looked_daily_total',
+  archivedTotals: 'looked_archived_total',
   ofOperations: (table) => `looked_${table}`,
 }
+
+/**
+ * The same part of books of which months are in the archive: an operation without legs is of one of those, and what its entries added up to
+ * is kept (archived_balance). Debts are never archived.
+ */
+export function besideArchive(books: BooksPart): BooksPart {
+  return {
+    ...books,
+    name: books.isWhole ? 'whole_kept' : 'new_kept',
+    isDetached: true,
+    balancesBefore: books.isWhole ? ARCHIVED_BALANCES : books.balancesBefore,
+    operations: `(
+          select * from ${books.operations} as known
+          where exists (select from ${books.ofOperations('operation_leg')} as leg where leg.operation_id = known.id)
+        )`,
+  }
+}
+
+/** The last transfer up to which months are in the archive. */
+export const ARCHIVED_TO = "(select max(seq_to) from archived_month where state = 'detached')"
+
+/** The instant up to which operations that have ended may be in the archive. */
+export const ARCHIVED_UNTIL =
+  "((select max(month) from archived_month where state = 'detached') + interval '1 month')::timestamp at time zone 'UTC'"
+
+const ARCHIVED_BALANCES = `(
+          select account_id, currency, sum(balance_minor)::bigint as balance_minor, 0::bigint as owed_minor
+          from archived_balance
+          join archived_month using (month)
+          where state = 'detached'
+          group by account_id, currency
+        )`
 
 /**
  * What is owed by what a part of the books says, and was before it: account_id of who owes it, currency, owed_minor, and the transfer, none
@@ -64,6 +113,21 @@ export function debtsOf({ transfers, entries, balancesBefore, ofOperations }: Bo
             on operation_leg.operation_id = transfer.operation_id and operation_leg.currency = entry.currency
           union all
           select account_id, currency, owed_minor, null from ${balancesBefore} as before where owed_minor <> 0
+        )`
+}
+
+/** In SQL, `booked`: what the totals of days have to be, of the legs that are here, and on the same days of those in the archive. */
+export function bookedByDay({ legsOfDays, archivedTotals, isDetached }: BooksPart): string {
+  const archived = `union all
+            select account_id, day, kind, state, is_out, amount_minor, legs from ${archivedTotals} as archived`
+  return `booked as (
+          select account_id, day, kind, state, is_out, sum(amount_minor) as amount_minor, sum(legs) as legs
+          from (
+            select account_id, (created_at at time zone 'UTC')::date as day, kind, state, amount_minor <= 0 as is_out, amount_minor, 1 as legs
+            from ${legsOfDays} as leg
+            ${isDetached ? archived : ''}
+          ) as summed
+          group by 1, 2, 3, 4, 5
         )`
 }
 
@@ -122,6 +186,13 @@ export async function openNewBooks(tx: Transaction, { tables, operations }: OfFe
     `select daily_total.* from looked_day
       join account on account.user_id = looked_day.user_id
       join daily_total on daily_total.account_id = account.id and daily_total.day = looked_day.day`,
+  )
+  await copy(
+    'looked_archived_total',
+    `select archived_total.* from looked_day
+      join account on account.user_id = looked_day.user_id
+      join archived_total on archived_total.account_id = account.id and archived_total.day = looked_day.day
+      join archived_month on archived_month.month = archived_total.month and archived_month.state = 'detached'`,
   )
   await copy(
     'looked_day_leg',

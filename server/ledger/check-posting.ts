@@ -1,4 +1,6 @@
-import { isLegInBalance, legTextsOf, type OperationState, stateOf } from '#contract/operation-kinds'
+import type { OperationState } from '#contract/operation-kind'
+import { legTextsOf } from '#contract/operation-legs'
+import { isLegInBalance, stateOf } from '#contract/operation-states'
 import { type KnownOperation, type Leg, type Posting, type Transfer, Unbalanced } from './posting.ts'
 
 /**

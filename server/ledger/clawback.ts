@@ -1,6 +1,6 @@
 import type { DebtKind } from '#contract/operation-kinds'
 import { toDecimal } from '#money/amount'
-import { compare, type Money, negate, subtract } from '#money/money'
+import { compare, type Money, money, negate, subtract } from '#money/money'
 import type { UserAccount } from './accounts.ts'
 import type { Entry, Posting } from './posting.ts'
 
@@ -46,6 +46,26 @@ export function clawBack(account: UserAccount, amount: Money, { id, kind, to, no
       createdAt: now,
     },
     transfers: [{ id, operationId: id, kind, postedAt: now, entries }],
+    reply: {},
+  }
+}
+
+/** Takes what is owed on an account from it, as far as it goes; nothing where there is nothing to take. An operation of its own (debt_payment). */
+export function debtPayment(
+  { id: accountId, balance, owed }: UserAccount,
+  { id, now }: Pick<Clawback, 'id' | 'now'>,
+): Posting | undefined {
+  const paid = compare(balance, owed) < 0 ? balance : owed
+  if (paid.minor <= 0n) return undefined
+  const leg = { accountId, amount: negate(paid), fee: money(paid.currency, 0n), details: {} }
+  const entries: Entry[] = [
+    { account: { user: accountId }, amount: negate(paid) },
+    { account: { owedBy: accountId }, amount: paid },
+  ]
+  return {
+    kind: 'post',
+    operation: { id, kind: 'debt_payment', state: 'complete', legs: [leg], details: {}, createdAt: now },
+    transfers: [{ id, operationId: id, kind: 'debt_payment', postedAt: now, entries }],
     reply: {},
   }
 }

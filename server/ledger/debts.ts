@@ -1,4 +1,5 @@
-import { debtOfKind, KINDS_OF_DEBTS, type OperationKind, quoted } from '#contract/operation-kinds'
+import { debtOfKind, KINDS_OF_DEBTS, quoted } from '#contract/operation-kind-lists'
+import type { OperationKind } from '#contract/operation-kinds'
 import type { Currency } from '#money/currency'
 import { type Money, money } from '#money/money'
 import { factSource } from '#server/db/batched'

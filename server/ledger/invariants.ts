@@ -1,17 +1,5 @@
-import { isLegInBalance, listOperationKinds } from '#contract/operation-kinds'
-import { WHOLE_TABLES } from '#server/db/planner'
-import type { Queryable } from '#server/db/queryable'
-import { amountsByAccount, type BooksPart, debtsOf, WHOLE_BOOKS } from './books-part.ts'
-import { BEGINNING, type ChainPlace, verifyCheckpoints } from './checkpoint.ts'
-import type { ChainKeys } from './checkpoint-macs.ts'
-
-/** One invariant of the books: what was looked at, and what was found wrong, ten examples at most. */
-export interface Finding {
-  readonly invariant: string
-  readonly says: string
-  readonly looked: string
-  readonly faults: readonly string[]
-}
+import { ARCHIVED_TO, ARCHIVED_UNTIL, amountsByAccount, type BooksPart, bookedByDay, debtsOf } from './books-part.ts'
+import { SAID_TABLE, TRANSFERS_OF_OPERATIONS } from './kinds-in-sql.ts'
 
 /** How an invariant is looked for in the database. */
 export interface Check {
@@ -24,27 +12,8 @@ export interface Check {
   readonly faults: (books: BooksPart) => string
 }
 
-/** What the kinds of operations say (contract/operation-kinds.ts), as rows of SQL. */
-const SAID = listOperationKinds()
-  .flatMap(([kind, { states }]) =>
-    Object.entries(states).map(([name, state]) => {
-      const { transfers, apiState, heldIn } = state
-      const held = heldIn ? `'${heldIn}'` : 'null'
-      const inBalance = `${isLegInBalance(state, true)}, ${isLegInBalance(state, false)}`
-      return `('${kind}', '${name}', '${transfers.join('+')}', ${inBalance}, ${apiState !== 'pending'}, ${held})`
-    }),
-  )
-  .join(',\n          ')
-const SAID_TABLE = `(values ${SAID}) as said (kind, state, transfers, is_out_in_balance, is_in_in_balance, has_ended, held_in)`
-
-/** The kinds of transfers that operations have. */
-const OF_OPERATIONS = [
-  ...new Set(listOperationKinds().flatMap(([, { states }]) => Object.values(states).flatMap(({ transfers }) => transfers))),
-]
-  .map((kind) => `'${kind}'`)
-  .join(', ')
-
-const CHECKS: readonly Check[] = [
+/** Invariants of the books, whatever is booked in them. */
+export const BOOKS_INVARIANTS: readonly Check[] = [
   {
     invariant: 'INV-1',
     says: 'the entries of every transfer sum to zero in each currency',
@@ -84,7 +53,7 @@ const CHECKS: readonly Check[] = [
       union all
       select 'entry ' || transfer_id || ' ' || line || ' tells ' || balance_after_minor || ', the sum is ' || running as fault
         from (
-          select entry.transfer_id, entry.line, balance_after_minor,
+          select entry.transfer_id, entry.line, balance_after_minor, transfer.seq,
             coalesce(before.balance_minor, 0)
               + sum(amount_minor) over (partition by entry.account_id order by transfer.seq, entry.line) as running
           from ${books.entries} as entry
@@ -92,7 +61,7 @@ const CHECKS: readonly Check[] = [
           left join ${books.balancesBefore} as before on before.account_id = entry.account_id
           where balance_after_minor is not null
         ) as told
-        where balance_after_minor <> running`,
+        where balance_after_minor <> running${books.isDetached ? ` and seq > ${ARCHIVED_TO}` : ''}`,
   },
   {
     invariant: 'INV-4',
@@ -112,6 +81,8 @@ const CHECKS: readonly Check[] = [
       transfers,
       entries,
       operations,
+      knownOperations,
+      isDetached,
       operationTransfers,
       operationEntries,
       ofOperations,
@@ -129,9 +100,9 @@ const CHECKS: readonly Check[] = [
         where transfer.operation_id is not null and operation.id is null
       union all
       select operation.id || ' has no legs' as fault
-        from ${operations} as operation
+        from ${knownOperations} as operation
         left join ${ofOperations('operation_leg')} as operation_leg on operation_leg.operation_id = operation.id
-        where operation_leg.operation_id is null
+        where operation_leg.operation_id is null${isDetached ? ` and (ended_at is null or ended_at >= ${ARCHIVED_UNTIL})` : ''}
       union all
       select coalesce(sums.operation_id, legs.operation_id) || ' moved ' || coalesce(moved, 0) || ' on an account, its legs say ' || coalesce(said, 0) as fault
         from (
@@ -162,7 +133,7 @@ const CHECKS: readonly Check[] = [
         from ${transfers} as transfer
         join ${entries} as entry on entry.transfer_id = transfer.id
         join account on account.id = entry.account_id
-        where transfer.operation_id is null and account.user_id is not null and transfer.kind in (${OF_OPERATIONS})`,
+        where transfer.operation_id is null and account.user_id is not null and transfer.kind in (${TRANSFERS_OF_OPERATIONS})`,
   },
   {
     invariant: 'INV-6',
@@ -245,19 +216,13 @@ const CHECKS: readonly Check[] = [
     says: 'the totals of every day are what its legs add up to',
     what: 'totals of days',
     count: ({ dailyTotals }) => `select count(*) from ${dailyTotals} as daily_total`,
-    faults: ({
-      dailyTotals,
-      legsOfDays,
-    }) => `select account_id || ' on ' || day || ': ' || coalesce(kept.legs, 0) || ' of ' || kind || ' ' || state || ' are ' || coalesce(kept.amount_minor, 0)
+    faults: (books) => `with kept as (select * from ${books.dailyTotals} as daily_total), ${bookedByDay(books)}
+      select account_id || ' on ' || day || ': ' || coalesce(kept.legs, 0) || ' of ' || kind || ' ' || state || ' are ' || coalesce(kept.amount_minor, 0)
           || ', the legs say ' || coalesce(booked.legs, 0) || ' and ' || coalesce(booked.amount_minor, 0) as fault
-        from ${dailyTotals} as kept
-        full join (
-          select account_id, (created_at at time zone 'UTC')::date as day, kind, state, amount_minor <= 0 as is_out,
-            sum(amount_minor) as amount_minor, count(*) as legs
-          from ${legsOfDays} as leg
-          group by 1, 2, 3, 4, 5
-        ) as booked using (account_id, day, kind, state, is_out)
-        where coalesce(kept.amount_minor, 0) <> coalesce(booked.amount_minor, 0) or coalesce(kept.legs, 0) <> coalesce(booked.legs, 0)`,
+        from kept
+        full join booked using (account_id, day, kind, state, is_out)
+        where (coalesce(kept.amount_minor, 0) <> coalesce(booked.amount_minor, 0) or coalesce(kept.legs, 0) <> coalesce(booked.legs, 0))
+          and ${books.isDetached ? '(account_id, day) in (select account_id, day from booked)' : 'true'}`,
   },
   {
     invariant: 'INV-8',
@@ -266,50 +231,12 @@ const CHECKS: readonly Check[] = [
     count: () =>
       `select count(*) from pg_trigger where not tgisinternal and tgrelid in ('account'::regclass, 'operation'::regclass, 'operation_leg'::regclass, 'entry'::regclass, 'transfer'::regclass, 'checkpoint'::regclass, 'checkpoint_correction'::regclass, 'checkpoint_mac'::regclass)`,
     faults: () => `select wanted.name || ' is not enabled' as fault
-      from unnest(array['entries_are_right', 'legs_are_right', 'legs_are_totalled', 'states_are_totalled', 'account_is_kept', 'operation_stays', 'operation_is_kept', 'leg_stays', 'leg_is_kept', 'entry_stays', 'entry_is_kept', 'transfer_stays', 'transfer_is_kept', 'checkpoint_stays', 'checkpoint_is_kept', 'checkpoint_correction_stays', 'checkpoint_correction_is_kept', 'checkpoint_mac_stays', 'checkpoint_mac_is_kept']) as wanted (name)
-      where not exists (select from pg_trigger where tgname = wanted.name and tgenabled = 'O')`,
+      from unnest(array['entries_are_right', 'legs_are_right', 'legs_are_totalled', 'states_are_totalled', 'account_is_kept', 'operation_stays', 'operation_is_kept', 'leg_stays', 'leg_is_not_lost', 'leg_is_kept', 'entry_stays', 'entry_is_not_lost', 'entry_is_kept', 'transfer_stays', 'transfer_is_not_lost', 'transfer_is_kept', 'detached_stays', 'checkpoint_stays', 'checkpoint_is_kept', 'checkpoint_correction_stays', 'checkpoint_correction_is_kept', 'checkpoint_mac_stays', 'checkpoint_mac_is_kept']) as wanted (name)
+      where not exists (select from pg_trigger where tgname = wanted.name and tgenabled = 'O')
+      union all
+      select inhrelid::regclass || ' can be changed'
+      from pg_inherits
+      where inhparent in ('operation_leg'::regclass, 'entry'::regclass, 'transfer'::regclass)
+        and (select count(*) from pg_trigger where tgrelid = inhrelid and tgname like 'month_%' and tgenabled = 'O') < 3`,
   },
 ]
-
-/** What of the books is looked at, and where in the chain of checkpoints that begins. */
-export interface Look {
-  readonly books: BooksPart
-  readonly since: ChainPlace
-  /** The wallet's keys; without them nobody can tell whether the chain is its own. */
-  readonly keys?: ChainKeys | undefined
-}
-
-/** All of the books, from the beginning of the chain on. */
-export const EVERYTHING: Look = { books: WHOLE_BOOKS, since: BEGINNING }
-
-/**
- * Checks every invariant of the books, or of a part of them, and those that features have of their own. Reads only; for a transaction of
- * its own, whose planner it sets to its needs.
- */
-export async function checkInvariants(
-  queryable: Queryable,
-  ofFeatures: readonly Check[],
-  { books, since, keys }: Look = EVERYTHING,
-): Promise<Finding[]> {
-  const findings: Finding[] = []
-  await queryable.list(WHOLE_TABLES)
-  for (const [place, { invariant, says, what, count, faults }] of [...CHECKS, ...ofFeatures].entries()) {
-    const name = `verify.${books.name}.${place}`
-    const counted = await queryable.find<{ count: bigint }>({ name: `${name}.count`, text: count(books) })
-    // All faults are asked for, and ten taken: a plan that is quick to find ten would be slow where there are none.
-    const text = `with found as materialized (${faults(books)}) select fault from found limit 10`
-    const found = await queryable.list<{ fault: string }>({ name: `${name}.faults`, text })
-    findings.push({ invariant, says, looked: `${counted?.count ?? 0n} ${what}`, faults: found.map(({ fault }) => fault) })
-  }
-  const { broken, unkeyed, corrected, checkpoints, transfers } = await verifyCheckpoints(queryable, since, keys)
-  findings.push({
-    invariant: 'INV-8',
-    says: 'the chain of checkpoints fits every transfer that is in it',
-    looked: `${checkpoints} checkpoints over ${transfers} transfers${corrected.length > 0 ? `, corrected by the operator: ${corrected.join(', ')}` : ''}`,
-    faults: [
-      ...broken.map((number) => `checkpoint ${number} does not fit`),
-      ...(unkeyed === undefined ? [] : [`checkpoint ${unkeyed} was not written with the wallet's key`]),
-    ],
-  })
-  return findings
-}

@@ -1,8 +1,8 @@
 import type { Database } from '#server/db/pool'
 import { openSystemAccounts } from './accounts.ts'
-import { BatchQueue } from './batch-queue.ts'
+import { type BatchEnd, BatchQueue } from './batch-queue.ts'
 import type { Outcome, PostingRequest, WantedFacts } from './posting.ts'
-import { precheck } from './precheck.ts'
+import { type BeforeRefusal, precheck } from './precheck.ts'
 import { postBatch } from './write-batch.ts'
 
 /** The books: whatever moves money, or changes an operation, is posted here, exactly once and all or nothing. */
@@ -17,38 +17,24 @@ export interface Ledger {
    * would be posted. For what is asked of a person only once nothing else is in the way: it locks nothing, so what is posted afterwards is
    * decided again.
    */
-  precheck<Wanted extends WantedFacts>(request: PostingRequest<Wanted>): Promise<Outcome | undefined>
+  precheck<Wanted extends WantedFacts>(
+    request: PostingRequest<Wanted>,
+    beforeRefusal?: BeforeRefusal,
+  ): Promise<Outcome | undefined>
   /** How many requests wait for a batch. */
   waiting(): number
   /** Waits for the posts under way; later ones are refused as busy. */
   close(): Promise<void>
 }
 
-/** A batch that was committed, or failed: how many requests, and how long it took. */
-export interface BatchEnd {
-  readonly requests: number
-  readonly seconds: number
-  readonly isDone: boolean
-}
-
 /** Opens the books: makes sure the system accounts are there. `onBatch` hears of each batch when it has ended. */
 export async function openLedger(database: Database, now: Date, onBatch?: (end: BatchEnd) => void): Promise<Ledger> {
   const findSystemAccount = await openSystemAccounts(database, now)
-  const queue = new BatchQueue(async (requests, options) => {
-    const startedAt = performance.now()
-    let isDone = false
-    try {
-      const outcomes = await postBatch(database, findSystemAccount, requests, options)
-      isDone = true
-      return outcomes
-    } finally {
-      onBatch?.({ requests: requests.length, seconds: (performance.now() - startedAt) / 1000, isDone })
-    }
-  })
+  const queue = new BatchQueue((requests, options) => postBatch(database, findSystemAccount, requests, options), onBatch)
   return {
     waiting: () => queue.size,
-    post: (request) => queue.post(request),
-    precheck: (request) => precheck(database, request),
+    post: queue.post,
+    precheck: (request, beforeRefusal) => precheck(database, request, beforeRefusal),
     close: () => queue.close(),
   }
 }

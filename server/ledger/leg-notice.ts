@@ -1,4 +1,4 @@
-import { legTextsOf, textFor } from '#contract/operation-kinds'
+import { legTextsOf, textFor } from '#contract/operation-legs'
 import { parseDecimal } from '#money/amount'
 import type { Currency } from '#money/currency'
 import { formatMoney } from '#money/format'

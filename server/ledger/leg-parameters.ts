@@ -19,6 +19,12 @@ export function legParameters(details: Readonly<Record<string, string>>, languag
   )
 }
 
+/** The money in the details of a leg, in the same words; nothing where there is none. */
+export function moneyTextIn(details: Readonly<Record<string, string>>, language: Language): string | undefined {
+  const found = Object.entries(details).find(([name]) => name.endsWith(MONEY))
+  return found && moneyText(found[1], language)
+}
+
 function moneyText(detail: string, language: Language): string {
   const [currency = '', decimal = ''] = detail.split(' ')
   return isCurrency(currency) ? formatMoney(parseDecimal(decimal, currency), language) : detail

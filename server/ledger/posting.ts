@@ -61,7 +61,7 @@ export interface StateChange {
 }
 
 /** What a use case answers; plain strings, so that it can be kept and given again. */
-type Reply = Readonly<Record<string, string>>
+export type Reply = Readonly<Record<string, string>>
 
 /** What to write down, all of it in one commit. */
 export interface Posting {
@@ -77,12 +77,20 @@ export interface Posting {
 /** A posting of nothing but an answer, to be filled in. Left as it is, not even the answer is kept under a key of ours. */
 export const NOTHING: Posting = { kind: 'post', transfers: [], reply: {} }
 
+/** What a request for posting is refused for: nothing is posted. */
 export interface PostingRefusal {
   readonly kind: 'refuse'
   readonly refusal: RefusalFacts
 }
 
+/** The decision that nothing is posted, and what is answered instead. */
+export function refusePosting(refusal: RefusalFacts): PostingRefusal {
+  return { kind: 'refuse', refusal }
+}
+
+/** What a request wants to know beyond the accounts, by the names that its `decide` knows it by. */
 export type WantedFacts = Readonly<Record<string, Fact<unknown>>>
+/** What came of the facts that were wanted, read under the accounts’ locks. */
 export type FactValues<Wanted extends WantedFacts> = {
   readonly [Name in keyof Wanted]: Wanted[Name] extends Fact<infer Value> ? Value : never
 }
@@ -99,10 +107,15 @@ export interface PostingRequest<Wanted extends WantedFacts = WantedFacts> {
   decide(accounts: ReadonlyMap<string, UserAccount>, facts: FactValues<Wanted>): Posting | PostingRefusal
 }
 
-/** How a request for posting ended. `repeated`: the answer was given before, and nothing was done now. */
-export type Outcome =
-  | { readonly kind: 'posted'; readonly reply: Reply; readonly repeated: boolean }
-  | { readonly kind: 'refused'; readonly refusal: RefusalFacts; readonly repeated: boolean }
+/** What a request for posting was answered that was carried out. `repeated`: the answer was given before, and nothing was done now. */
+export interface Posted {
+  readonly kind: 'posted'
+  readonly reply: Reply
+  readonly repeated: boolean
+}
+
+/** How a request for posting ended. `repeated`: the answer was given before. */
+export type Outcome = Posted | { readonly kind: 'refused'; readonly refusal: RefusalFacts; readonly repeated: boolean }
 
 /**
  * The outcome of a request that was to make an operation: of one that the ledger has retried itself, as it did not know whether its commit

@@ -2,7 +2,7 @@ import { WHOLE_TABLES } from '#server/db/planner'
 import type { Transaction } from '#server/db/pool'
 import type { Queryable } from '#server/db/queryable'
 import { type BooksPart, debtsOf } from './books-part.ts'
-import type { ChainPlace } from './checkpoint.ts'
+import type { ChainPlace } from './checkpoint-content.ts'
 
 /** Up to where everything was found right: the place in the chain of checkpoints, and when. */
 export interface VerifiedPart extends ChainPlace {
@@ -43,12 +43,16 @@ const keepBalances = (books: BooksPart) => ({
   text: `insert into verified_balance as known (account_id, currency, balance_minor, owed_minor)
     select account_id, currency, sum(balance_minor), sum(owed_minor)
     from (
-      select account_id, currency, amount_minor as balance_minor, 0 as owed_minor, transfer_id from ${books.entries} as entry
-      union all
-      select account_id, currency, 0, owed_minor, transfer_id from ${debtsOf(books)} as debt
-    ) as booked
-    join ${books.transfers} as transfer on transfer.id = transfer_id
-    where seq <= (select seq_to from verified_part)
+      select account_id, booked.currency, balance_minor, owed_minor
+      from (
+        select account_id, currency, amount_minor as balance_minor, 0 as owed_minor, transfer_id from ${books.entries} as entry
+        union all
+        select account_id, currency, 0, owed_minor, transfer_id from ${debtsOf(books)} as debt
+      ) as booked
+      join ${books.transfers} as transfer on transfer.id = transfer_id
+      where seq <= (select seq_to from verified_part)
+      ${books.isWhole ? `union all select account_id, currency, balance_minor, owed_minor from ${books.balancesBefore} as before` : ''}
+    ) as summed
     group by account_id, currency
     order by account_id
     on conflict (account_id) do update
@@ -68,7 +72,7 @@ export async function keepVerifiedPart(tx: Transaction, books: BooksPart): Promi
   if ((await tx.find(HAS_CHECKPOINT)) === undefined) return
   await tx.list(WHOLE_TABLES)
   await tx.run(KEEP)
-  if (books.name === 'whole') await tx.run(FORGET_BALANCES)
+  if (books.isWhole) await tx.run(FORGET_BALANCES)
   await tx.run(keepBalances(books))
   await tx.run(FORGET_OPEN)
   await tx.run(keepOpen(books))

@@ -1,4 +1,4 @@
-import { isNewsToPeople, stateOf } from '#contract/operation-kinds'
+import { isNewsToPeople, stateOf } from '#contract/operation-states'
 import { readTogether, statementsOf } from '#server/db/batched'
 import { crashPoint } from '#server/db/crash-point'
 import { idAt } from '#server/db/ids'
@@ -17,7 +17,7 @@ interface BatchFacts {
   readonly requests: readonly DecidableRequest[]
 }
 
-/** In the place of an outcome: somebody else holds an account of this request, and nothing was done. */
+/** In the place of an outcome: somebody else holds an account of this request, or there is no such account, and nothing was done. */
 export const BLOCKED = Symbol('blocked')
 
 /**

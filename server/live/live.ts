@@ -31,17 +31,17 @@ export interface Live {
   close(): void
 }
 
-// Each stream is heard from, and its session looked up, once in so many turns of a second.
-const TURNS = 20
+// Each stream is heard from, and its session looked up, once in so many slots of a second.
+const SLOTS = 20
 const TURN_MS = 1000
 const FULL = { code: 'busy', retryAfterSeconds: 5 } as const
 
 /** Makes the streams of a process. Events are read as long as there are any. */
 export function createLive(options: LiveOptions): Live {
   const { database, sessionLimits, clock, streamsMax, streamsPerPerson, onFailure } = options
-  const streams = createStreams({ max: streamsMax, perPerson: streamsPerPerson, turns: TURNS })
+  const streams = createStreams({ max: streamsMax, perPerson: streamsPerPerson, slots: SLOTS })
   const follower = createFollower(database, { hear, onFailure })
-  let turns: NodeJS.Timeout | undefined
+  let timer: NodeJS.Timeout | undefined
   let isClosed = false
 
   function findOpen(of: readonly Stream[]): Promise<ReadonlySet<string>> {
@@ -72,8 +72,8 @@ export function createLive(options: LiveOptions): Live {
   function end(stream: Stream): void {
     streams.end(stream)
     if (streams.size > 0) return
-    clearInterval(turns)
-    turns = undefined
+    clearInterval(timer)
+    timer = undefined
     follower.stop()
   }
 
@@ -81,7 +81,7 @@ export function createLive(options: LiveOptions): Live {
   async function prepare(stream: Stream, deadline: Pick<Deadline, 'throwIfExceeded'>): Promise<void> {
     if (isClosed || !streams.add(stream)) throw new Refusal(FULL)
     try {
-      turns ??= setInterval(takeTurn, TURN_MS).unref()
+      timer ??= setInterval(takeTurn, TURN_MS).unref()
       await follower.start()
       if (!(await findOpen([stream])).has(stream.sessionId)) throw new Refusal({ code: 'INVALID_TOKEN' })
       // Nobody waits for it any more, and nobody would ever end it.

@@ -17,22 +17,22 @@ export interface Streams {
   end(stream: Stream): void
   of(userId: string): readonly Stream[]
   all(): readonly Stream[]
-  /** The streams whose turn it is: each has one in as many calls as there are turns. */
+  /** The streams whose turn it is: each has one in as many calls as there are slots. */
   takeTurn(): readonly Stream[]
 }
 
-/** Makes the list of a process's streams, empty. What all of them need now and then is done in so many turns. */
+/** Makes the list of a process's streams, empty. What all of them need now and then is spread over so many slots. */
 export function createStreams({
   max,
   perPerson,
-  turns,
+  slots,
 }: {
   readonly max: number
   readonly perPerson: number
-  readonly turns: number
+  readonly slots: number
 }): Streams {
   const byPerson = new Map<string, Set<Stream>>()
-  const byTurn = Array.from({ length: turns }, () => new Set<Stream>())
+  const byTurn = Array.from({ length: slots }, () => new Set<Stream>())
   const turnOf = new Map<Stream, Set<Stream>>()
   let turn = 0
 
@@ -67,7 +67,7 @@ export function createStreams({
     of: (userId) => [...(byPerson.get(userId) ?? [])],
     all: () => [...turnOf.keys()],
     takeTurn() {
-      turn = (turn + 1) % turns
+      turn = (turn + 1) % slots
       return [...(byTurn[turn] ?? [])]
     },
   }

@@ -1,7 +1,9 @@
 import type { Transaction } from '#server/db/pool'
 import type { Queryable } from '#server/db/queryable'
-import { consume, type Limit } from '#server/security/limits'
+import { consume, giveBack, type Limit } from '#server/security/limits'
 import { isTakeover, type TellingKind } from './kinds.ts'
+import { noticePlace } from './notice-kinds.ts'
+import { isFixed } from './notice-settings.ts'
 
 const HOUR = 3600
 const DAY = 86_400
@@ -21,7 +23,8 @@ const TAKEOVER_PER_DAY = { sms: 3, email: 10 }
 
 /**
  * Takes one of the messages that somebody is sent in a day: five SMS, one of each kind, and twenty e-mails; false when there is none left. Each
- * kind that tells of a takeover has its own besides, three SMS and ten e-mails: whatever else a thief has the owner told of uses up none.
+ * kind that tells of a takeover has its own besides, three SMS and ten e-mails: whatever else a thief has the owner told of uses up none; nor
+ * does what is no matter of security, which has twenty e-mails of its own.
  */
 export async function takeMessage(
   tx: Transaction,
@@ -31,6 +34,8 @@ export async function takeMessage(
   const ofKind = (max: number): Limit => ({ scope: `told_by_${channel}_of_kind`, max, windowSeconds: DAY })
   const take = async (limit: Limit, whom: string): Promise<boolean> => (await consume(tx, limit, whom, now)).ok
   if (isTakeover(kind)) return take(ofKind(TAKEOVER_PER_DAY[channel]), `${userId} ${kind}`)
+  if (!isFixed(noticePlace(kind, {}).kind))
+    return take({ scope: `told_by_${channel}_of_news`, max: PER_DAY[channel], windowSeconds: DAY }, userId)
   if (channel === 'sms' && !(await take(ofKind(1), `${userId} ${kind}`))) return false
   return take({ scope: `told_by_${channel}`, max: PER_DAY[channel], windowSeconds: DAY }, userId)
 }
@@ -40,7 +45,10 @@ export async function takeInvitation(
   tx: Transaction,
   { senderId, phone, now }: { readonly senderId: string; readonly phone: string; readonly now: Date },
 ): Promise<boolean> {
-  const take = async (limit: Limit, whom: string): Promise<boolean> => (await consume(tx, limit, whom, now)).ok
-  if (!(await take({ scope: 'invitations_of_sender', max: 10, windowSeconds: DAY }, senderId))) return false
-  return take({ scope: 'invitations_to_number', max: 1, windowSeconds: DAY }, phone)
+  const ofSender = { scope: 'invitations_of_sender', max: 10, windowSeconds: DAY }
+  if (!(await consume(tx, ofSender, senderId, now)).ok) return false
+  if ((await consume(tx, { scope: 'invitations_to_number', max: 1, windowSeconds: DAY }, phone, now)).ok) return true
+  // What is asked for again every hour must not use up what others could be invited by.
+  await giveBack(tx, ofSender, senderId)
+  return false
 }

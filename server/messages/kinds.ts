@@ -25,10 +25,15 @@ export const TELLINGS = {
   passkey_added: { sms: true, email: true, link: true, takeover: true },
   passkey_removed: { sms: true, email: true, link: true, takeover: true },
   pin_guesses: { sms: true, email: true, link: true },
+  push_added: { sms: true, email: true, link: true },
   email_confirmed: { sms: true, email: true, link: true, takeover: true },
   email_changed: { sms: true, email: true, link: true, takeover: true, toPrevious: true },
   exchange_stopped: { sms: true, email: true, link: true },
   data_exported: { sms: true, email: true, link: true },
+  // By e-mail only to whoever has asked for that (notice-settings.ts).
+  rate_alert: { sms: false, email: true },
+  identification_complete: { sms: false, email: true },
+  identification_aborted: { sms: false, email: true },
   // To somebody without a wallet, for whom money waits, or who is asked for some; it is kept with who has sent or asked for that.
   p2p_invite: { sms: true, email: false },
   request_invite: { sms: true, email: false },
@@ -43,6 +48,13 @@ export const TELLINGS = {
 export type TellingKind = keyof typeof TELLINGS
 
 type MailedKind = { [Kind in TellingKind]: (typeof TELLINGS)[Kind]['email'] extends true ? Kind : never }[TellingKind]
+
+type TextedKind = { [Kind in TellingKind]: (typeof TELLINGS)[Kind]['sms'] extends true ? Kind : never }[TellingKind]
+
+/** Whether a kind is told by SMS. */
+export function isTexted(kind: TellingKind): kind is TextedKind {
+  return TELLINGS[kind].sms
+}
 
 /** Whether a kind is told by e-mail. */
 export function isMailed(kind: TellingKind): kind is MailedKind {

@@ -5,19 +5,23 @@ import { notice, writeNotice } from '#server/users/notices'
 import type { Language } from '#texts/languages'
 import { takeInvitation, takeMessage } from './budget.ts'
 import { TELLINGS, type TellingKind } from './kinds.ts'
+import { noticePlace } from './notice-kinds.ts'
+import { isWanted } from './notice-settings.ts'
 import { insertMessage } from './store.ts'
+
+type OwnersKind = Exclude<TellingKind, Invitation['kind'] | 'wallet_closed'>
 
 /** What has happened to somebody's wallet; `details` fill its texts in, `device` with what a device has said of itself. */
 interface Happening {
   readonly userId: string
-  readonly kind: Exclude<TellingKind, Invitation['kind'] | 'wallet_closed'>
+  readonly kind: OwnersKind
   readonly details?: Readonly<Record<string, string>>
   readonly now: Date
 }
 
 /**
  * Tells the owner of a wallet what has happened to it, in the transaction in which it happens: a notice in the app, and by whatever its
- * kind says (kinds.ts), which a job sends. Of most kinds they get an SMS a day (budget.ts).
+ * kind says (kinds.ts) and they want (notice-settings.ts), which a job sends. Of most kinds they get an SMS a day (budget.ts).
  */
 export async function tellOwner(tx: Transaction, { userId, kind, details = {}, now }: Happening): Promise<void> {
   await writeNotice(tx, notice(userId, kind, details, now))
@@ -25,9 +29,16 @@ export async function tellOwner(tx: Transaction, { userId, kind, details = {}, n
   const recipients = { sms: phone, email: verifiedEmail }
   for (const channel of ['sms', 'email'] as const) {
     const recipient = recipients[channel]
-    if (recipient === undefined || !TELLINGS[kind][channel] || !(await takeMessage(tx, channel, { userId, kind, now }))) continue
+    if (recipient === undefined || !TELLINGS[kind][channel] || !(await mayTell(tx, channel, { userId, kind, now }))) continue
     await insertMessage(tx, { id: idAt(now), userId, channel, kind, language, recipient, details, createdAt: now })
   }
+}
+
+/** Whether somebody wants to be told of a kind by a channel, and has not been told too often. */
+async function mayTell(tx: Transaction, channel: 'sms' | 'email', told: Omit<Happening, 'details'>): Promise<boolean> {
+  const { userId, kind } = told
+  const wanted = { userId, kind: noticePlace(kind, {}).kind, channel }
+  return (await isWanted(tx, wanted)) && takeMessage(tx, channel, told)
 }
 
 /** An invitation of somebody without a wallet. */

@@ -1,7 +1,7 @@
 import type { Keys } from '#server/security/keys'
-import { deviceName } from '#texts/device-name'
 import type { TextKey, Texts } from '#texts/texts'
-import { isLinked, isMailed, type TellingKind } from './kinds.ts'
+import { isLinked, isMailed, isTexted, type TellingKind } from './kinds.ts'
+import { noticeParameters } from './notice-words.ts'
 import { secureLink } from './secure-link.ts'
 import type { Message } from './store.ts'
 
@@ -26,15 +26,16 @@ export function wordsOf(
   { keys, texts, brandName, publicUrl }: Wording,
   { id, channel, kind, language, details }: Message & { readonly kind: TellingKind },
 ): Words {
-  const { device } = details
   const parameters = {
-    ...details,
-    ...(device !== undefined && { device: deviceName(device) ?? texts.translate(language, 'sessions.unknown') }),
+    ...noticeParameters(texts, language, { parameters: details, canSecure: isLinked(kind) }),
     brand: brandName,
     url: isLinked(kind) ? secureLink(keys, publicUrl, id) : publicUrl,
   }
   const say = (key: TextKey): string => texts.translate(language, key, parameters)
-  if (channel === 'sms') return { subject: '', text: say(`sms.${kind}`) }
+  if (channel === 'sms') {
+    if (!isTexted(kind)) throw new Error(`No SMS tells of ${kind}`)
+    return { subject: '', text: say(`sms.${kind}`) }
+  }
   if (!isMailed(kind)) throw new Error(`No e-mail tells of ${kind}`)
   return { subject: say(`email.${kind}.subject`), text: say(`email.${kind}`) }
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { isEventStream } from '#server/http/event-stream'
-import type { BatchEnd } from '#server/ledger/ledger'
+import type { BatchEnd } from '#server/ledger/batch-queue'
 import type { ProviderCallEnd } from '#server/providers/vendor-http'
 
 /** What the wallet counts and times while it works, under names as Prometheus wants them (prometheus.io, "Metric and label naming"). */

@@ -81,6 +81,11 @@ const WAITING = {
   text: `select channel, count(*)::float8 as waiting, extract(epoch from min(created_at))::float8 as oldest
     from message where next_check_at is not null group by channel`,
 }
+const PUSH_WAITING = {
+  name: 'metrics.push_waiting',
+  text: `select 'push' as channel, count(*)::float8 as waiting, extract(epoch from min(created_at))::float8 as oldest
+    from push_message having count(*) > 0`,
+}
 const GIVEN_UP = {
   name: 'metrics.messages_given_up',
   text: `select channel, given_up_reason as reason, count(*)::float8 as given_up
@@ -140,13 +145,14 @@ export function addStateMetrics(registry: Registry, database: Database): () => P
   ]
 
   async function read(): Promise<void> {
-    const [caseRows, suspenseRows, pendingRows, heldRows, waitingRows, givenUpRows, books, baseBackupRow, archiveRow] =
+    const [caseRows, suspenseRows, pendingRows, heldRows, waitingRows, pushRows, givenUpRows, books, baseBackupRow, archiveRow] =
       await Promise.all([
         database.list<CaseRow>(CASES),
         database.list<SuspenseRow>(SUSPENSE),
         database.list<PendingRow>(PENDING),
         database.list<HeldRow>(HELD),
         database.list<WaitingRow>(WAITING),
+        database.list<WaitingRow>(PUSH_WAITING),
         database.list<GivenUpRow>(GIVEN_UP),
         database.find<BooksRow>(BOOKS),
         database.find<BaseBackupRow>(BASE_BACKUP),
@@ -162,7 +168,7 @@ export function addStateMetrics(registry: Registry, database: Database): () => P
       if (oldest !== null) oldestPending.set({ kind }, oldest)
     }
     for (const { rule, held: count } of heldRows) held.set({ rule }, count)
-    for (const { channel, waiting: count, oldest } of waitingRows) {
+    for (const { channel, waiting: count, oldest } of [...waitingRows, ...pushRows]) {
       waiting.set({ channel }, count)
       oldestWaiting.set({ channel }, oldest)
     }

@@ -5,16 +5,20 @@ import { formatMoney } from '#money/format'
 import type { Database } from '#server/db/pool'
 import { legNotice, type ToldLeg } from '#server/ledger/leg-notice'
 import { isSecurable } from '#server/messages/kinds'
-import type { Language } from '#texts/languages'
+import { legPlace, type NoticePlace, noticePlace } from '#server/messages/notice-kinds'
+import { type LevelText, levelTextIn } from '#server/users/levels'
+import { inLanguage, type Language } from '#texts/languages'
 
-/** A notification: the text's key and its parameters in the reader's language. */
-export interface NoticeView {
+/** A notification: the text's key and its parameters in the reader's language, what it is about and where that is. */
+export interface NoticeView extends NoticePlace {
   readonly id: string
   readonly createdAt: Date
   readonly key: string
   readonly parameters: Readonly<Record<string, string>>
   /** A thief would do what it tells of, and the wallet may be secured by it. */
   readonly canSecure: boolean
+  /** The operation that it tells of. */
+  readonly operationId?: string
 }
 
 const SHOWN = 100
@@ -35,7 +39,7 @@ const TOLD = listOperationKinds().flatMap(([kind, { legs }]) =>
 )
 const LIST_NOTICES = {
   name: 'notification.list_notices',
-  text: `select id, kind, details, created_at, name_ru, name_en
+  text: `select id, kind, details, created_at, level.name as level_name
     from notification
     left join level on level.code = details->>'level'
     where user_id = $1
@@ -56,8 +60,7 @@ interface NoticeRow {
   details: Record<string, string>
   created_at: Date
   /** The level of the notice, if it is about one. */
-  name_ru: string | null
-  name_en: string | null
+  level_name: LevelText | null
 }
 
 /** The last hundred notifications of a user, newest first: of operations, and notices. */
@@ -76,12 +79,13 @@ export async function listNotices(
       id: row.id,
       createdAt: row.created_at,
       key: `notification.${row.kind}`,
+      ...noticePlace(row.kind, row.details),
       canSecure: isSecurable(row.kind, row.created_at, now),
       parameters: {
         ...row.details,
-        level: (language === 'ru' ? row.name_ru : row.name_en) ?? '',
-        // The operator's messages are stored in every language.
-        words: row.details[language] ?? '',
+        level: levelTextIn(row.level_name, language),
+        // The operator's messages are stored in every language that there was.
+        words: inLanguage<string>(row.details, language) ?? '',
         ...amountOf(row.details, language),
       },
     })),
@@ -100,5 +104,6 @@ function noticeOf(row: LegRow, legs: readonly LegRow[], language: Language): Not
   const other = legs.find((leg) => leg.id === row.id && leg.leg !== row.leg)
   const told = legNotice(row, other, language)
   const id = row.leg === 0 ? row.id : `${row.id}.${row.leg}`
-  return told && { id, createdAt: row.ended_at ?? row.created_at, ...told, canSecure: false }
+  const place = legPlace(row.id, row.kind, row.amount_minor <= 0n)
+  return told && { id, createdAt: row.ended_at ?? row.created_at, ...told, ...place, canSecure: false, operationId: row.id }
 }

@@ -2,6 +2,7 @@ import type { Currency } from '#money/currency'
 import { type Money, money } from '#money/money'
 import { WHOLE_TABLES } from '#server/db/planner'
 import type { Queryable } from '#server/db/queryable'
+import { findDetached, monthSpan } from '#server/ledger/months'
 import type { Change } from './change.ts'
 import { OperatorFault } from './fault.ts'
 
@@ -52,6 +53,15 @@ export function periodOf(month: string, { now, isSettled }: { readonly now: Date
   if (from >= now) throw new OperatorFault(`${month} has not begun`)
   const isOver = isSettled && now.getTime() >= end.getTime() + SETTLED_MS
   return { from, until: isOver || end < now ? end : now, isOver }
+}
+
+/** Refuses (OperatorFault) a period of which entries are in the archive. */
+export async function refuseArchivedPeriod(queryable: Queryable, { from }: Period): Promise<void> {
+  const detached = await findDetached(queryable)
+  if (!detached || from >= monthSpan(detached.month).to) return
+  throw new OperatorFault(
+    `Entries of then are in the archive, which goes to ${detached.month}: bring them back first (months attach)`,
+  )
 }
 
 // For a cursor the planner would do what is quick for the first rows, and take each entry alone.
@@ -118,14 +128,23 @@ const BALANCES = {
         coalesce(sum(sums.opening), 0) as opening, coalesce(sum(sums.debits), 0) as debits, coalesce(sum(sums.credits), 0) as credits
       from account
       left join (
-        select entry.account_id,
-          coalesce(sum(amount_minor) filter (where posted_at < $1), 0) as opening,
-          coalesce(sum(-amount_minor) filter (where posted_at >= $1 and amount_minor < 0), 0) as debits,
-          coalesce(sum(amount_minor) filter (where posted_at >= $1 and amount_minor > 0), 0) as credits
-        from transfer
-        join entry on entry.transfer_id = transfer.id
-        where posted_at < $2
-        group by entry.account_id
+        select account_id, sum(opening) as opening, sum(debits) as debits, sum(credits) as credits
+        from (
+          select account_id, balance_minor as opening, 0 as debits, 0 as credits
+          from archived_balance
+          join archived_month using (month)
+          where state = 'detached'
+          union all
+          select entry.account_id,
+            coalesce(sum(amount_minor) filter (where posted_at < $1), 0),
+            coalesce(sum(-amount_minor) filter (where posted_at >= $1 and amount_minor < 0), 0),
+            coalesce(sum(amount_minor) filter (where posted_at >= $1 and amount_minor > 0), 0)
+          from transfer
+          join entry on entry.transfer_id = transfer.id
+          where posted_at < $2
+          group by entry.account_id
+        ) as parts
+        group by account_id
       ) as sums on sums.account_id = account.id
       group by 1, 2
     ) as lines

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import type { Queryable } from '#server/db/queryable'
-import { findCheckpoint, findHead } from '#server/ledger/checkpoint'
+import { findHead } from '#server/ledger/checkpoint'
 import { type Bound, type ChainKeys, isKeyed, isMacOf, macOf } from '#server/ledger/checkpoint-macs'
+import { findCheckpoint } from '#server/ledger/verify-checkpoints'
 import { OperatorFault } from './fault.ts'
 
 const count = v.pipe(

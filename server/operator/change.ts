@@ -23,6 +23,7 @@ type Area =
   | 'withdrawals'
   | 'secret'
   | 'accounting'
+  | 'months'
 
 /** Values as they are shown and recorded: words, amounts and percents as decimal strings, null for none. */
 export type Facts = Readonly<Record<string, string | null>>

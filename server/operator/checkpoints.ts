@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/db/queryable'
-import { findCheckpoint, recomputeCheckpoint } from '#server/ledger/checkpoint'
 import { type ChainKeys, keepMac } from '#server/ledger/checkpoint-macs'
+import { findCheckpoint, recomputeCheckpoint } from '#server/ledger/verify-checkpoints'
 import type { Change, Proposal } from './change.ts'
 import { OperatorFault } from './fault.ts'
 

@@ -1,11 +1,15 @@
 import type { Queryable } from '#server/db/queryable'
+import { type LevelText, levelTextIn } from '#server/users/levels'
+import { type InEveryLanguage, inEveryLanguage, LANGUAGES, type Language } from '#texts/languages'
 import type { Change } from './change.ts'
 import { OperatorFault, unknownName } from './fault.ts'
 
+/** Its name in a language, as a fact: `name_ru`. */
+export type NameFact = `name_${Language}`
+export const NAME_FACTS: readonly NameFact[] = LANGUAGES.map((language): NameFact => `name_${language}`)
+
 /** A level as it is shown and recorded. `topup` and `withdrawal` are the flags of users who reach it. */
-export type LevelFacts = {
-  readonly name_ru: string
-  readonly name_en: string
+export type LevelFacts = { readonly [Name in NameFact]: string } & {
   readonly ask_for_next: OnOff
   readonly topup: OnOff
   readonly withdrawal: OnOff
@@ -15,8 +19,7 @@ export type OnOff = 'on' | 'off'
 
 interface LevelRow {
   code: string
-  name_ru: string
-  name_en: string
+  name: LevelText
   ask_for_next: boolean
   is_topup_allowed: boolean
   is_withdrawal_allowed: boolean
@@ -24,11 +27,11 @@ interface LevelRow {
 
 const LIST = {
   name: 'operator.list_levels',
-  text: `select code, name_ru, name_en, ask_for_next, is_topup_allowed, is_withdrawal_allowed from level order by position`,
+  text: `select code, name, ask_for_next, is_topup_allowed, is_withdrawal_allowed from level order by position`,
 }
 const UPDATE = {
   name: 'operator.update_level',
-  text: `update level set name_ru = $2, name_en = $3, ask_for_next = $4, is_topup_allowed = $5, is_withdrawal_allowed = $6
+  text: `update level set name = $2, ask_for_next = $3, is_topup_allowed = $4, is_withdrawal_allowed = $5
     where code = $1`,
 }
 
@@ -39,8 +42,7 @@ export async function listLevels(queryable: Queryable): Promise<Map<string, Leve
     rows.map((row) => [
       row.code,
       {
-        name_ru: row.name_ru,
-        name_en: row.name_en,
+        ...namesOf(row.name),
         ask_for_next: onOff(row.ask_for_next),
         topup: onOff(row.is_topup_allowed),
         withdrawal: onOff(row.is_withdrawal_allowed),
@@ -65,7 +67,7 @@ export function levelChange(code: string, update: Partial<LevelFacts>): Change<L
     area: 'levels',
     subject: code,
     async propose(queryable) {
-      for (const name of [update.name_ru, update.name_en]) {
+      for (const name of NAME_FACTS.map((fact) => update[fact])) {
         if (name !== undefined && (name.trim() === '' || name.length > NAME_MAX || /\p{Cc}/u.test(name))) {
           throw new OperatorFault(`"${name}" cannot be the name of a level`)
         }
@@ -74,10 +76,23 @@ export function levelChange(code: string, update: Partial<LevelFacts>): Change<L
       return { before, after: { ...before, ...update } }
     },
     async write(tx, { after }) {
-      const { name_ru, name_en, ask_for_next, topup, withdrawal } = after
-      await tx.run(UPDATE, [code, name_ru, name_en, ask_for_next === 'on', topup === 'on', withdrawal === 'on'])
+      const { ask_for_next, topup, withdrawal } = after
+      const name = JSON.stringify(levelNameOf(after))
+      await tx.run(UPDATE, [code, name, ask_for_next === 'on', topup === 'on', withdrawal === 'on'])
     },
   }
+}
+
+function namesOf(name: LevelText): { readonly [Name in NameFact]: string } {
+  // Every fact has its name.
+  return Object.fromEntries(LANGUAGES.map((language) => [`name_${language}`, levelTextIn(name, language)])) as {
+    readonly [Name in NameFact]: string
+  }
+}
+
+/** What a level is called, by language. */
+export function levelNameOf(facts: LevelFacts): InEveryLanguage<string> {
+  return inEveryLanguage((language) => facts[`name_${language}`])
 }
 
 /** A flag as a word. */

@@ -3,15 +3,15 @@ import type { Database } from '#server/db/pool'
 import type { Queryable } from '#server/db/queryable'
 import { writeNotice } from '#server/users/notices'
 import type { User } from '#server/users/users'
-import type { Language } from '#texts/languages'
+import { type InEveryLanguage, inEveryLanguage } from '#texts/languages'
 import type { Change, Facts } from './change.ts'
 import { OperatorFault } from './fault.ts'
 
 /** A message in every language. */
-export type Message = Readonly<Record<Language, string>>
+export type Message = InEveryLanguage<string>
 
 /** A message as it is shown and recorded: null before it is sent. */
-export type MessageFacts = { readonly [L in Language]: string | null }
+export type MessageFacts = InEveryLanguage<string | null>
 
 /** The subject of a message to everybody. */
 export const EVERYBODY = 'everybody'
@@ -87,5 +87,5 @@ function proposeMessage(message: Message): { before: MessageFacts; after: Messag
       throw new OperatorFault(`The message in ${language} has ${words.length} characters; ${MESSAGE_MAX} are the most`)
     if (/\p{Cc}/u.test(words)) throw new OperatorFault(`The message in ${language} has a line break or another control character`)
   }
-  return { before: { ru: null, en: null }, after: message }
+  return { before: inEveryLanguage(() => null), after: message }
 }

@@ -25,12 +25,14 @@ export interface OperationLife {
 const FIND = {
   name: 'operator.find_operation',
   text: `select operation.id, kind, state, operation.created_at, ended_at, operation.details,
-      coalesce(topup.provider, withdrawal.provider) as provider, coalesce(topup.checks, withdrawal.checks) as checks,
-      coalesce(topup.next_check_at, withdrawal.next_check_at) as next_check_at,
+      coalesce(topup.provider, withdrawal.provider, payment.provider) as provider,
+      coalesce(topup.checks, withdrawal.checks, payment.checks) as checks,
+      coalesce(topup.next_check_at, withdrawal.next_check_at, payment.next_check_at) as next_check_at,
       withdrawal.asked_at, withdrawal.answer, withdrawal.external_id, withdrawal.masked, withdrawal.reason
     from operation
     left join topup on topup.operation_id = operation.id
     left join withdrawal on withdrawal.operation_id = operation.id
+    left join payment on payment.operation_id = operation.id
     where operation.id = $1`,
 }
 const LEGS = {
@@ -86,7 +88,10 @@ export async function getOperationLife(queryable: Queryable, id: string): Promis
   }>(ENTRIES, [id])
   const cases = await queryable.list<{ id: string; kind: string; resolution: string | null }>(CASES, [id])
   return {
-    facts: factsOf(row),
+    facts:
+      legs.length > 0
+        ? factsOf(row)
+        : [...factsOf(row), ['in the archive', 'its legs and entries, until its month is brought back']],
     legs: legs.map(({ phone, currency, amount_minor, fee_minor }) => ({
       phone,
       amount: amount(currency, amount_minor),

@@ -6,7 +6,7 @@ import { lockStopped, STOPPABLE, type Stoppable, setStopped } from '#server/user
 import { findUser, findUserByPhone, lockUser, type User } from '#server/users/users'
 import type { Change, MadeChange } from './change.ts'
 import { OperatorFault } from './fault.ts'
-import { getLevelFacts, type LevelFacts, type OnOff, onOff } from './levels.ts'
+import { getLevelFacts, type LevelFacts, levelNameOf, type OnOff, onOff } from './levels.ts'
 
 /** A user's level, the flags that it sets, and which features are not stopped for them, as they are shown and recorded. */
 export type StandingFacts = { readonly level: string; readonly topup: OnOff; readonly withdrawal: OnOff } & {
@@ -100,8 +100,7 @@ export function decideStanding(
 async function notifyUser(tx: Transaction, userId: string, { before, after, at }: MadeChange<StandingFacts>): Promise<void> {
   const tell = (kind: Notice['kind'], details: Notice['details'] = {}) => writeNotice(tx, notice(userId, kind, details, at))
   if (after.level !== before.level) {
-    const { name_ru, name_en } = await getLevelFacts(tx, after.level)
-    await tell('level', { ru: name_ru, en: name_en })
+    await tell('level', levelNameOf(await getLevelFacts(tx, after.level)))
   }
   if (after.topup !== before.topup) await tell(`topup_${after.topup}`)
   if (after.withdrawal !== before.withdrawal) await tell(`withdrawal_${after.withdrawal}`)

@@ -1,16 +1,18 @@
-import { RECONCILED_KINDS } from '#contract/operation-kinds'
+import { RECONCILED_KINDS } from '#contract/operation-kind-lists'
 import type { Change } from './change.ts'
 import { OperatorFault } from './fault.ts'
 
+// What is in the archive cannot be held against what a provider says.
+const IS_HERE = '(select true from operation_leg where operation_id = operation.id limit 1)'
 const COUNT = {
   name: 'operator.count_ended',
-  text: `select count(*) from operation where kind = any($2) and created_at >= $1 and ended_at is not null`,
+  text: `select count(*) from operation where kind = any($2) and created_at >= $1 and ended_at >= $1 and ${IS_HERE}`,
 }
 const ASK_AGAIN = {
   name: 'operator.ask_again',
   text: `insert into reconciliation (operation_id, ended_at, next_check_at)
     select id, ended_at, clock_timestamp() from operation
-    where kind = any($2) and created_at >= $1 and ended_at is not null
+    where kind = any($2) and created_at >= $1 and ended_at >= $1 and ${IS_HERE}
     on conflict (operation_id) do update set next_check_at = excluded.next_check_at`,
 }
 const DAY = /^\d{4}-\d{2}-\d{2}$/

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/pool'
 import type { Queryable } from '#server/db/queryable'
-import { keyChain } from '#server/ledger/checkpoint'
 import type { ChainKeys } from '#server/ledger/checkpoint-macs'
+import { keyChain } from '#server/ledger/verify-checkpoints'
 import type { ExportKeys } from '#server/person/export'
 import type { Change } from './change.ts'
 import { OperatorFault } from './fault.ts'

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { brand } from '#brands/stater/brand'
 import { texts as en } from '#brands/stater/texts.en'
 import { texts as ru } from '#brands/stater/texts.ru'
+import { inEveryLanguage } from '#texts/languages'
 import { defaultMargin, flagAt, marginOf, type StoredOperatorSettings, supportOf, textsOver } from './stored-operator-settings.ts'
 
 const NOTHING: StoredOperatorSettings = { flags: [], texts: [], margins: [], support: [], velocity: [] }
@@ -57,7 +58,7 @@ test('the operator’s texts stand above the brand’s in their language; one th
       { iname: 'gone.long.ago', language: 'ru', text: 'Что' },
     ],
   }
-  const texts = textsOver(stored, { texts: { ru, en } })
+  const texts = textsOver(stored, { texts: { ...inEveryLanguage(() => ({})), ru, en } })
   expect(texts.ru).toEqual({ ...ru, 'policy.title': 'Бумаги' })
   expect(texts.en).toEqual(en)
 })

@@ -3,7 +3,7 @@ import type { BrandAssets } from '#brands/brands'
 import type { FeatureFlag } from '#contract/config'
 import type { Currency } from '#money/currency'
 import type { Queryable } from '#server/db/queryable'
-import type { Language } from '#texts/languages'
+import { inEveryLanguage, type Language } from '#texts/languages'
 import { CATALOGUES } from '#texts/texts'
 
 /** A feature flag as the operator has set it. */
@@ -125,5 +125,5 @@ export function textsOver({ texts }: StoredOperatorSettings, assets: Pick<BrandA
         .filter((each) => each.language === language && Object.hasOwn(CATALOGUES[language], each.iname))
         .map(({ iname, text }) => [iname, text]),
     )
-  return { ru: { ...assets.texts.ru, ...ofLanguage('ru') }, en: { ...assets.texts.en, ...ofLanguage('en') } }
+  return inEveryLanguage((language) => ({ ...assets.texts[language], ...ofLanguage(language) }))
 }

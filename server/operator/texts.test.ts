@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest'
-import type { BrandAssets } from '#brands/brands'
-import { brand } from '#brands/stater/brand'
-import { levels } from '#brands/stater/levels'
-import { texts as en } from '#brands/stater/texts.en'
-import { texts as ru } from '#brands/stater/texts.ru'
-import { refuseText, textOf } from './texts.ts'
+import { loadBrandAssets } from '#server/brand'
+import { refuseText, textKeys, textOf } from './texts.ts'
 
-const assets: BrandAssets = { brand, levels, texts: { ru, en } }
+const assets = await loadBrandAssets('stater')
+const { ru } = assets.texts
 const NOTHING = { flags: [], texts: [], margins: [], support: [], velocity: [] }
 
 test('a text is the operator’s word, else the brand’s, else the catalogue’s', () => {
@@ -20,6 +17,14 @@ test('a text is the operator’s word, else the brand’s, else the catalogue’
   expect(() => textOf(NOTHING, assets, { iname: 'pin.left_few', language: 'en' })).toThrow(
     'There is no text "pin.left_few" in en',
   )
+})
+
+test('the keys of the texts are those of the catalogue and those that only the brand has, each once', () => {
+  const own = { 'document.tariffs': 'Тарифы' }
+  const keys = textKeys({ ...assets, texts: { ...assets.texts, ru: { ...ru, ...own } } }, 'ru')
+  expect(keys).toEqual(expect.arrayContaining(['common.back', 'policy.title', 'document.tariffs']))
+  expect(new Set(keys).size).toBe(keys.length)
+  expect(textKeys(assets, 'ru')).not.toContain('document.tariffs')
 })
 
 test('a text keeps the places of the one it stands for, in any order, and gets no new ones', () => {

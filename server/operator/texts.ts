@@ -25,9 +25,9 @@ const UPSERT = {
 }
 const DELETE = { name: 'operator.delete_text', text: 'delete from operator_text where iname = $1 and language = $2' }
 
-/** The text keys of a language; each plural form is a key. */
-export function textKeys(language: Language): string[] {
-  return Object.keys(CATALOGUES[language])
+/** The text keys of a language, with those that only the brand has; each plural form is a key. */
+export function textKeys({ texts }: BrandAssets, language: Language): string[] {
+  return Object.keys({ ...CATALOGUES[language], ...texts[language] })
 }
 
 /** The text in effect, and where it comes from. Refuses a key that is not in the language's catalogue. */

@@ -23,6 +23,10 @@ export const P2P_CASES: Readonly<Record<string, CaseKind>> = {
     says: 'a request for money was paid as fast as a transfer would be held for; nothing is held for it',
     resolutions: { close: byDecision('looked into, with what followed of it recorded apart') },
   },
+  request_reported: {
+    says: 'a person reports who has asked them for money; nothing was booked for it',
+    resolutions: { close: byDecision('looked into, with what followed of it recorded apart') },
+  },
   sender_reported: {
     says: 'a person reports who has sent them money; nothing was booked for it',
     resolutions: { close: byDecision('looked into, with what followed of it recorded apart') },

@@ -13,9 +13,13 @@ import type { Posting, PostingRefusal } from '#server/ledger/posting'
 import { OperatorFault } from '#server/operator/fault'
 import { limitsOfLevels } from '#server/users/levels'
 import { notice, noticeRow } from '#server/users/notices'
-import { type Between, decideRelease, decideReturn, isHeld, shownName } from './rules.ts'
-import { betweenOf, endedWaitRow, findPerson, type Held, heldTransferOf, receivedOf, releasedRow } from './store.ts'
+import { shownName } from './names.ts'
+import { betweenOf, personOf } from './person-store.ts'
+import type { Between } from './transfer-rules.ts'
+import { receivedOf } from './transfer-store.ts'
 import type { Caught } from './velocity.ts'
+import { decideRelease, decideReturn, isHeld } from './waiting-rules.ts'
+import { endedWaitRow, releasedRow, type WaitingTransfer, waitingTransferOf } from './waiting-store.ts'
 
 /** The case of a transfer that a velocity rule has caught; it has one as long as it is held. */
 export const TRANSFER_HELD = 'transfer_held'
@@ -77,7 +81,7 @@ interface Ending {
  */
 export async function endHeld({ database, ledger, found, way, summary, rows, now: asked }: Ending): Promise<void> {
   const { id: caseId, reference: id, openedAt } = found
-  const held = await database.read(heldTransferOf(id))
+  const held = await database.read(waitingTransferOf(id))
   if (!held) throw new OperatorFault('There is no such transfer')
   const { senderId, senderAccountId, recipientId, createdAt } = held
   // No leg is older than its operation, whichever clock is ahead.
@@ -126,16 +130,16 @@ export async function endHeld({ database, ledger, found, way, summary, rows, now
 /** Where what would have gone at once goes to; nothing for what waits for its recipient, or where they have no account yet. */
 async function creditingOf(
   database: Database,
-  { goesOn, recipientId, currency }: Held,
+  { goesOn, recipientId, currency }: WaitingTransfer,
 ): Promise<{ readonly toId: string; readonly levelCode: string } | undefined> {
-  const recipient = goesOn === 'at_once' && recipientId !== null ? await findPerson(database, recipientId) : undefined
+  const recipient = goesOn === 'at_once' && recipientId !== null ? await database.read(personOf(recipientId)) : undefined
   if (!recipient) return undefined
   const to = (await listUserAccounts(database, recipient.userId)).find(({ balance }) => balance.currency === currency)
   return to && { toId: to.id, levelCode: recipient.levelCode }
 }
 
 /** What waits for its recipient from now on, who is told where they have to do something for it. */
-function releasedRows(held: Held, { isRefused, isTold }: Between, now: Date): PendingRow[] {
+function releasedRows(held: WaitingTransfer, { isRefused, isTold }: Between, now: Date): PendingRow[] {
   const { id, recipientId, goesOn } = held
   const released = releasedRow({ id, expiresAt: new Date(now.getTime() + WAIT_MS), now })
   const isNews = recipientId !== null && goesOn !== 'at_once' && !isRefused && !isTold

@@ -53,3 +53,6 @@ export const P2P_INVARIANTS: readonly Check[] = [
         or coalesce(bool_or(came.amount_minor <> p2p_request.amount_minor), false)`,
   },
 ]
+
+/** Selects, as `id`, the operations by which a request for money is counted: what it says was paid is held against them as long as it is kept. */
+export const OPERATIONS_OF_REQUESTS = 'select operation_id as id from p2p where request_id is not null'

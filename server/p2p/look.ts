@@ -2,12 +2,12 @@ import { toDecimal } from '#money/amount'
 import { money } from '#money/money'
 import { Refusal } from '#server/http/refusal'
 import { consume } from '#server/security/limits'
+import { shownName } from './names.ts'
 import { findOwnerOfCode } from './pay-codes.ts'
+import { personOf } from './person-store.ts'
 import { currenciesOf, type RecipientDeps } from './recipient.ts'
 import { stateAt } from './request-rules.ts'
 import { findRequestByCode } from './request-store.ts'
-import { shownName } from './rules.ts'
-import { findPerson } from './store.ts'
 
 const LOOKS = { scope: 'pay_code_looks', max: 30, windowSeconds: 60 }
 
@@ -25,7 +25,7 @@ export async function lookAtCode(
   if (!taken.ok) throw new Refusal({ code: 'too_many_requests', retryAfterSeconds: taken.retryAfterSeconds })
   const [request, ownerId] = await Promise.all([findRequestByCode(database, code), findOwnerOfCode(database, code)])
   const userId = request?.makerId ?? ownerId
-  const person = userId === undefined ? undefined : await findPerson(database, userId)
+  const person = userId === undefined ? undefined : await database.read(personOf(userId))
   if (!person) throw new Refusal({ code: 'code_unknown', field: 'code' })
   if (!request) {
     const currencies = [...(await currenciesOf(deps, person))]

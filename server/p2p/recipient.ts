@@ -5,11 +5,13 @@ import { Refusal } from '#server/http/refusal'
 import { listUserAccounts } from '#server/ledger/accounts'
 import { consume } from '#server/security/limits'
 import { parsePhone } from '#server/users/phone'
+import { shownName } from './names.ts'
 import { findOwnerOfCode } from './pay-codes.ts'
+import { isLookedUp, noteLookup, type Person, personOf, personWithPhone } from './person-store.ts'
 import type { MoneyRequest } from './request-rules.ts'
 import { findRequestByCode, findRequestOf } from './request-store.ts'
-import { type Recipient, shownName } from './rules.ts'
-import { findPerson, findPersonByPhone, findSentTo, noteLookup, type Person } from './store.ts'
+import type { Recipient } from './transfer-rules.ts'
+import { findSentTo } from './transfer-store.ts'
 
 export interface RecipientDeps {
   readonly database: Database
@@ -56,7 +58,7 @@ export async function findRecipient(deps: RecipientDeps, asked: RecipientAsked, 
   const unknown = new Refusal({ code: 'recipient_unknown', field: 'recipient_id', reason: 'phone' })
   if (!known) throw unknown
   if (!known.isByCode) return foundByNumber(deps, known.phone, asker)
-  const found = known.recipientId === null ? undefined : await findPerson(deps.database, known.recipientId)
+  const found = known.recipientId === null ? undefined : await deps.database.read(personOf(known.recipientId))
   if (!found) throw unknown
   return shownByCode(found, undefined)
 }
@@ -72,7 +74,7 @@ async function foundByCode(
   code?: string,
 ): Promise<FoundRecipient> {
   const userId = request?.makerId ?? (code === undefined ? undefined : await findOwnerOfCode(database, code))
-  const found = userId === undefined ? undefined : await findPerson(database, userId)
+  const found = userId === undefined ? undefined : await database.read(personOf(userId))
   if (!found) throw new Refusal({ code: 'code_unknown', field: 'to' })
   return shownByCode(found, request)
 }
@@ -84,8 +86,13 @@ function shownByCode(found: Person, request: MoneyRequest | undefined): FoundRec
 }
 
 async function foundByNumber(deps: RecipientDeps, phone: string, { userId, now }: Asker): Promise<FoundRecipient> {
-  await countLookup(deps, { userId, phone, now })
-  const found = await findPersonByPhone(deps.database, phone)
+  const since = new Date(now.getTime() - DAY_SECONDS * 1000)
+  const [isKnown, found] = await Promise.all([
+    deps.database.read(isLookedUp({ userId, phone, since })),
+    deps.database.read(personWithPhone(phone)),
+  ])
+  // Whoever sends again, and a transfer after its look-up, needs no transaction for that.
+  if (!isKnown) await countLookup(deps, { userId, phone, now, since })
   const isFound = found?.isFoundByPhone === true || found?.userId === userId
   const person = isFound && found ? shownName(found) : spelled(phone)
   return { userId: found?.userId, phone, person, isFound, found, isByCode: false, request: undefined }
@@ -94,9 +101,8 @@ async function foundByNumber(deps: RecipientDeps, phone: string, { userId, now }
 /** Counts a number that was not looked up for a day; one that is refused is not noted, and refused again. */
 async function countLookup(
   { database, lookupsPerDay }: RecipientDeps,
-  { userId, phone, now }: Asker & { readonly phone: string },
+  { userId, phone, now, since }: Asker & { readonly phone: string; readonly since: Date },
 ): Promise<void> {
-  const since = new Date(now.getTime() - DAY_SECONDS * 1000)
   const limit = { scope: 'p2p_lookups', max: lookupsPerDay, windowSeconds: DAY_SECONDS }
   await database.inTransaction(async (tx) => {
     if (!(await noteLookup(tx, { userId, phone, now, since }))) return

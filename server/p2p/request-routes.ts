@@ -5,8 +5,8 @@ import { money } from '#money/money'
 import { Refusal } from '#server/http/refusal'
 import { type Http, ok, openRoute, route, type UserRequestContext } from '#server/http/route'
 import { addressKey } from '#server/security/address-key'
+import type { P2pCaller, P2pDeps } from './deps.ts'
 import { lookAtCode } from './look.ts'
-import type { P2pCaller, P2pDeps } from './p2p.ts'
 import { payCodeOf, replacePayCode } from './pay-codes.ts'
 import { type MoneyRequest, stateAt } from './request-rules.ts'
 import { listPayments, listRequests, REQUESTS_SHOWN } from './request-store.ts'
@@ -32,9 +32,9 @@ export function requestRoutes(http: Http, deps: P2pDeps): void {
     return { ...ok(t('answer.request_made')), request: replyOf(request, user.userId, now) }
   })
   route(http, calls.listRequests, async ({ query, user, now }) => {
-    const { before } = query
+    const { direction, before } = query
     if (before !== undefined && !validate(before)) throw new Refusal({ code: 'invalid_field', field: 'before' })
-    const read = await listRequests(database, user.userId, before)
+    const read = await listRequests(database, user.userId, { direction, before })
     const results = read.slice(0, REQUESTS_SHOWN).map((request) => replyOf(request, user.userId, now))
     return { status: 'ok' as const, results, has_more: read.length > REQUESTS_SHOWN }
   })

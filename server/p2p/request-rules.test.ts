@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { money } from '#money/money'
 import { newPayCode } from './pay-codes.ts'
 import { decideRequestEnd, type MoneyRequest, paymentFault, type RequestState, stateAt } from './request-rules.ts'
-import { boundOfTransfer } from './rules.ts'
+import { boundOfTransfer } from './transfer-rules.ts'
 
 const NOW = new Date('2026-11-25T12:00:00Z')
 const LATER = new Date(NOW.getTime() + 1)

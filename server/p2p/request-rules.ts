@@ -1,10 +1,10 @@
 import type { RefusalFacts } from '#contract/refusals'
-import { toDecimal } from '#money/amount'
+import { decimalAmount } from '#money/amount'
 import type { Currency } from '#money/currency'
 import { compare, type Money, money } from '#money/money'
 import type { PendingRow } from '#server/db/batched'
 import type { UserAccount } from '#server/ledger/accounts'
-import type { Posting, PostingRefusal } from '#server/ledger/posting'
+import { type Posting, type PostingRefusal, refusePosting } from '#server/ledger/posting'
 import type { Owner } from '#server/users/levels'
 
 /** How a request for money stands (db/migrations/0083_requests.sql). */
@@ -49,7 +49,7 @@ export function paymentFault(amount: Money, request: MoneyRequest | undefined, n
   if (state !== 'open') return { code: 'request_closed', state }
   const { amountMinor, currency } = request
   if (amountMinor === null || amountMinor === amount.minor) return undefined
-  return { code: 'request_amount', field: 'amount', amount: onTheWire(money(currency, amountMinor)) }
+  return { code: 'request_amount', field: 'amount', amount: decimalAmount(money(currency, amountMinor)) }
 }
 
 /** How many requests somebody may have open. */
@@ -73,7 +73,7 @@ export function decideRequest(
   { id, rows }: { readonly id: string; readonly rows: readonly PendingRow[] },
 ): Posting | PostingRefusal {
   const refusal = requestFault(amount, facts)
-  return refusal ? { kind: 'refuse', refusal } : { kind: 'post', transfers: [], rows, reply: { request_id: id } }
+  return refusal ? refusePosting(refusal) : { kind: 'post', transfers: [], rows, reply: { request_id: id } }
 }
 
 function requestFault(amount: Money | undefined, facts: NewRequestFacts): RefusalFacts | undefined {
@@ -84,7 +84,11 @@ function requestFault(amount: Money | undefined, facts: NewRequestFacts): Refusa
   if (account.isFrozen) return { code: 'wallet_frozen' }
   if (payerId === makerId) return { code: 'recipient_self', field: 'to' }
   if (openRequests >= OPEN_MAX) return { code: 'requests_max', max: OPEN_MAX }
-  const fault = (code: RefusalFacts['code'], most: Money): RefusalFacts => ({ code, field: 'amount', amount: onTheWire(most) })
+  const fault = (code: RefusalFacts['code'], most: Money): RefusalFacts => ({
+    code,
+    field: 'amount',
+    amount: decimalAmount(most),
+  })
   if (amount && compare(amount, limits.min) < 0) return fault('amount_min', limits.min)
   // More could never come.
   if (amount && compare(amount, limits.receivedMonthly) > 0) return fault('amount_max', limits.receivedMonthly)
@@ -99,14 +103,10 @@ export function decideRequestEnd(
   request: MoneyRequest | undefined,
   { to, rows, now }: { readonly to: RequestEnd; readonly rows: readonly PendingRow[]; readonly now: Date },
 ): Posting | PostingRefusal {
-  if (!request) return { kind: 'refuse', refusal: { code: 'request_unknown', field: 'request_id' } }
+  if (!request) return refusePosting({ code: 'request_unknown', field: 'request_id' })
   const state = stateAt(request, now)
   // What has run out cannot end otherwise, and nothing else runs out.
   const isDue = request.state === 'open' && (state === 'expired') === (to === 'expired')
   if (isDue) return { kind: 'post', transfers: [], rows, reply: { request_id: request.id } }
-  return { kind: 'refuse', refusal: { code: 'request_closed', ...(state !== 'open' && { state }) } }
-}
-
-function onTheWire(amount: Money): NonNullable<RefusalFacts['amount']> {
-  return { currency: amount.currency, decimal: toDecimal(amount) }
+  return refusePosting({ code: 'request_closed', ...(state !== 'open' && { state }) })
 }

@@ -2,11 +2,9 @@ import { validate } from 'uuid'
 import type { Currency } from '#money/currency'
 import { factSource, rowWriter } from '#server/db/batched'
 import { deleteOldRows } from '#server/db/delete-old'
-import { type PollingQueue, pollingQueue } from '#server/db/polling-queue'
-import type { Transaction } from '#server/db/pool'
 import type { Queryable } from '#server/db/queryable'
+import { shownName } from './names.ts'
 import type { MoneyRequest, RequestEnd } from './request-rules.ts'
-import { shownName } from './rules.ts'
 
 interface RequestRow extends Omit<MoneyRequest, 'makerName'> {
   readonly firstName: string
@@ -54,6 +52,16 @@ export async function findRequestOf(queryable: Queryable, id: string, userId: st
   return row && requestFrom(row)
 }
 
+const FIND_MAKER = {
+  name: 'p2p_request.find_maker',
+  text: 'select user_id from p2p_request where id = $1 and payer_id = $2',
+}
+
+/** Who asks somebody for money by a request, whether it is shown to them or not; nothing for one that was not asked of them. */
+export async function findMaker(queryable: Queryable, id: string, payerId: string): Promise<string | undefined> {
+  return validate(id) ? (await queryable.find<{ user_id: string }>(FIND_MAKER, [id, payerId]))?.user_id : undefined
+}
+
 /** How many requests are shown at once. */
 export const REQUESTS_SHOWN = 30
 // The last of them tells that there are more.
@@ -63,9 +71,9 @@ const LIST = {
   name: 'p2p_request.list',
   text: `${REQUEST}
     from (
-      (select id from p2p_request where user_id = $1 and id < $2 order by id desc limit ${READ})
+      (select id from p2p_request where user_id = $1 and id < $2 and $3 <> 'received' order by id desc limit ${READ})
       union all
-      (select id from p2p_request where payer_id = $1 and id < $2 and ${IS_SHOWN} order by id desc limit ${READ})
+      (select id from p2p_request where payer_id = $1 and id < $2 and $3 <> 'made' and ${IS_SHOWN} order by id desc limit ${READ})
     ) as own
     join p2p_request on p2p_request.id = own.id
     ${MAKER}
@@ -74,13 +82,13 @@ const LIST = {
 }
 const LATEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** The requests that somebody has made and received, latest first, one more than are shown; `before` is the id of the last one read. */
+/** The requests that somebody has made, received, or both, latest first, one more than are shown; `before` is the id of the last one read. */
 export async function listRequests(
   queryable: Queryable,
   userId: string,
-  before: string | undefined,
+  { direction, before }: { readonly direction: 'made' | 'received' | undefined; readonly before: string | undefined },
 ): Promise<readonly MoneyRequest[]> {
-  return (await queryable.list<RequestRow>(LIST, [userId, before ?? LATEST])).map(requestFrom)
+  return (await queryable.list<RequestRow>(LIST, [userId, before ?? LATEST, direction ?? 'both'])).map(requestFrom)
 }
 
 /** Somebody's payment of a request. */
@@ -225,33 +233,9 @@ export const endedRequestRow = rowWriter(
   ],
 )
 
-const NOTE_INVITED = {
-  name: 'p2p_request.note_invited',
-  text: 'update p2p_request set invited_at = $2 where id = $1 and invited_at is null',
-}
-
-/** Notes that the owner of the number was told. */
-export async function noteAsked(tx: Transaction, id: string, now: Date): Promise<void> {
-  await tx.run(NOTE_INVITED, [id, now])
-}
-
-const CLAIM = {
-  name: 'p2p_request.claim_for_number',
-  text: `update p2p_request set payer_id = $2
-    where id in (select id from p2p_request where phone = $1 and state = 'open' and payer_id is null order by id for update)`,
-}
-
-/** What a number was asked for is from now on asked of whoever has opened a wallet with it. */
-export async function claimRequests(tx: Transaction, phone: string, userId: string): Promise<void> {
-  await tx.run(CLAIM, [phone, userId])
-}
-
 const KEPT_MS = 90 * 86_400_000
 
 /** Deletes the requests that ended more than three months ago. */
 export async function deleteOldRequests(queryable: Queryable, now: Date): Promise<void> {
   await deleteOldRows(queryable, 'p2p_request', 'ended_at', new Date(now.getTime() - KEPT_MS))
 }
-
-/** The requests that are due for a look: to invite, and to end. */
-export const requestPolling: PollingQueue = pollingQueue('p2p_request', 'id')

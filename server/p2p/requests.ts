@@ -1,28 +1,26 @@
 import { validate } from 'uuid'
-import { parseAmount, toDecimal } from '#money/amount'
+import { decimalAmount, parseAmount } from '#money/amount'
 import type { Money } from '#money/money'
 import type { PendingRow } from '#server/db/batched'
 import { crashPoint } from '#server/db/crash-point'
 import { idAt } from '#server/db/ids'
 import type { Database } from '#server/db/pool'
-import { keepingRefusals } from '#server/http/keep-refusals'
+import { postOnce } from '#server/http/post-once'
 import { Refusal } from '#server/http/refusal'
 import type { IdempotencyKey } from '#server/idempotency/key'
-import { findRecords } from '#server/idempotency/record'
 import { listUserAccounts, type UserAccount } from '#server/ledger/accounts'
-import { outcomeOfEarlier } from '#server/ledger/apply-batch'
 import type { Ledger } from '#server/ledger/ledger'
 import type { Outcome } from '#server/ledger/posting'
 import { consume } from '#server/security/limits'
 import { ownerOf } from '#server/users/levels'
 import { notice, noticeRow } from '#server/users/notices'
-import type { P2pCaller, P2pDeps } from './p2p.ts'
+import type { P2pCaller, P2pDeps } from './deps.ts'
+import { shownName } from './names.ts'
 import { newPayCode } from './pay-codes.ts'
+import { betweenOf, personOf } from './person-store.ts'
 import { type FoundRecipient, findRecipient } from './recipient.ts'
 import { decideRequest, decideRequestEnd, type MoneyRequest, type RequestEnd } from './request-rules.ts'
 import { endedRequestRow, findRequestOf, moneyRequestOf, newRequestRow, requestsOf } from './request-store.ts'
-import { shownName } from './rules.ts'
-import { betweenOf, findPerson } from './store.ts'
 
 /** A request for money as it was asked to be made. */
 export interface RequestAsked {
@@ -44,7 +42,8 @@ const MADE_PER_DAY = { scope: 'requests_made', max: 30, windowSeconds: 86_400 }
  */
 export async function makeRequest(deps: P2pDeps, asked: RequestAsked, caller: P2pCaller): Promise<MoneyRequest> {
   const { user } = caller
-  const { request_id: id = '' } = await once(deps.database, caller.idempotencyKey, () => make(deps, asked, caller))
+  const { reply } = await postOnce(deps.database, caller.idempotencyKey, () => make(deps, asked, caller))
+  const { request_id: id = '' } = reply
   return ownRequest(deps.database, id, user.userId)
 }
 
@@ -59,7 +58,7 @@ async function make(deps: P2pDeps, asked: RequestAsked, { user, idempotencyKey, 
   const amount = asked.amount === undefined ? undefined : parseAmount(asked.amount, account.balance.currency)
   if (amount && !amount.ok) throw new Refusal({ code: 'invalid_field', field: 'amount' })
   const recipient = asked.to && (await findRecipient(deps, { ...asked.to, ...NO_CODE }, { userId, now }))
-  const maker = await findPerson(database, userId)
+  const maker = await database.read(personOf(userId))
   const making = { asked, amount: amount?.money, account, recipient, makerName: maker ? shownName(maker) : '', now }
   const request = requestIn(accounts, making, { idempotencyKey, userId })
   const answered = await ledger.precheck(request)
@@ -137,14 +136,9 @@ function rowsOf(
   })
   // Whoever does not let themselves be found is told by nothing but their list.
   if (!recipient?.userId || !recipient.isFound || !isNews) return [row]
-  const details = { person: makerName, request_id: id, ...(amount && amountDetails(amount)) }
+  const details = { person: makerName, request_id: id, ...(amount && decimalAmount(amount)) }
   const kind = amount ? 'request_received' : 'request_received_any'
   return [row, noticeRow(notice(recipient.userId, kind, details, now))]
-}
-
-/** An amount as the details of a notice have it, for whatever language it is read in. */
-export function amountDetails(amount: Money): { readonly currency: string; readonly decimal: string } {
-  return { currency: amount.currency, decimal: toDecimal(amount) }
 }
 
 /** Withdraws a request of whoever asks, once per key. Refuses request_unknown and request_closed. */
@@ -163,7 +157,7 @@ async function end(
   { to, caller }: { readonly to: 'withdrawn' | 'declined'; readonly caller: P2pCaller },
 ): Promise<MoneyRequest> {
   const { user, idempotencyKey, clock } = caller
-  await once(database, idempotencyKey, async () => {
+  await postOnce(database, idempotencyKey, async () => {
     const request = await ownRequest(database, id, user.userId)
     const whose = to === 'withdrawn' ? request.makerId : request.payerId
     if (whose !== user.userId) throw new Refusal({ code: 'request_unknown', field: 'request_id' })
@@ -199,16 +193,4 @@ export async function ownRequest(database: Database, id: string, userId: string)
   const request = validate(id) ? await findRequestOf(database, id, userId) : undefined
   if (!request) throw new Refusal({ code: 'request_unknown', field: 'request_id' })
   return request
-}
-
-/** Answers a keyed request as it was answered before, or does its work; throws what it is refused for. */
-async function once(
-  database: Database,
-  idempotencyKey: IdempotencyKey,
-  work: () => Promise<Outcome>,
-): Promise<Readonly<Record<string, string>>> {
-  const earlier = (await findRecords(database, [idempotencyKey])).get(idempotencyKey.key)
-  const outcome = earlier ? outcomeOfEarlier(idempotencyKey, earlier) : await keepingRefusals(database, idempotencyKey, work)
-  if (outcome.kind === 'refused') throw new Refusal(outcome.refusal)
-  return outcome.reply
 }

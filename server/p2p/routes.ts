@@ -5,13 +5,17 @@ import { money } from '#money/money'
 import { Refusal } from '#server/http/refusal'
 import { type Http, ok, route } from '#server/http/route'
 import { blockSender } from './block.ts'
-import { type P2pDeps, sendToPerson, type TransferAsked } from './p2p.ts'
+import type { P2pDeps } from './deps.ts'
+import { shownName } from './names.ts'
+import { sendToPerson } from './p2p.ts'
+import { endBlock, listBlocked, personOf, saveSettings } from './person-store.ts'
 import { currenciesOf, findRecipient } from './recipient.ts'
 import { requestRoutes } from './request-routes.ts'
 import { type MoneyRequest, stateAt } from './request-rules.ts'
-import { boundOfTransfer, shownName } from './rules.ts'
-import { findPerson, type Held, listIncoming, listRecentPeople, saveSettings } from './store.ts'
+import type { TransferAsked } from './sending.ts'
+import { boundOfTransfer } from './transfer-rules.ts'
 import { declineTransfer, receiveTransfer, takeBackTransfer } from './waiting.ts'
+import { listIncoming, type WaitingTransfer } from './waiting-store.ts'
 
 type ConfirmedTransfer = v.InferOutput<typeof calls.confirmedTransfer>
 
@@ -32,20 +36,9 @@ export function p2pRoutes(http: Http, deps: P2pDeps): void {
     const { id, status } = await sendToPerson(deps, asked, { user, idempotencyKey: idempotencyKey(), clock: http.clock })
     return { status, message: t(`answer.p2p_${status}`), transaction_id: id }
   })
-  route(http, calls.recentPeople, async ({ user }) => {
-    const people = await listRecentPeople(database, user.userId)
-    const results = people.map(({ id, person, ownName, isFavourite, lastUsedAt }) => ({
-      id,
-      person,
-      ...(ownName !== null && { own_name: ownName }),
-      is_favourite: isFavourite,
-      last_used_at: lastUsedAt.toISOString(),
-    }))
-    return { status: 'ok' as const, results }
-  })
   route(http, calls.incomingTransfers, async ({ user, now }) => {
-    const held = await listIncoming(database, user.userId, now)
-    return { status: 'ok' as const, results: held.map(incomingReply) }
+    const waiting = await listIncoming(database, user.userId, now)
+    return { status: 'ok' as const, results: waiting.map(incomingReply) }
   })
   route(http, calls.receiveTransfer, async ({ body, user, idempotencyKey, t }) => {
     const { transaction_id: id, protection_code: code } = body
@@ -61,18 +54,23 @@ export function p2pRoutes(http: Http, deps: P2pDeps): void {
     return { ...ok(t('answer.p2p_taken_back')), transaction_id: body.transaction_id }
   })
   route(http, calls.transferSettings, async ({ user }) => {
-    const person = await findPerson(database, user.userId)
+    const [person, blocked] = await Promise.all([database.read(personOf(user.userId)), listBlocked(database, user.userId)])
     if (!person) throw new Refusal({ code: 'INVALID_TOKEN' })
-    return { status: 'ok' as const, found_by_phone: person.isFoundByPhone, takes_transfers: person.takesTransfers }
+    const settings = { found_by_phone: person.isFoundByPhone, takes_transfers: person.takesTransfers }
+    return { status: 'ok' as const, ...settings, blocked: blocked.map(blockedReply) }
   })
   route(http, calls.setTransferSettings, async ({ body, user, t }) => {
     const saved = await saveSettings(database, user.userId, { isFound: body.found_by_phone, takes: body.takes_transfers })
     return { ...ok(t('answer.p2p_settings')), ...saved }
   })
   route(http, calls.blockSender, async ({ body, user, now, t }) => {
-    const { transaction_id: id, is_blocked: isBlocked, report } = body
-    await blockSender(database, { id, isBlocked, report }, { userId: user.userId, now })
+    const { transaction_id: transferId, request_id: requestId, is_blocked: isBlocked, report } = body
+    await blockSender(database, { transferId, requestId, isBlocked, report }, { userId: user.userId, now })
     return ok(t(isBlocked ? 'answer.p2p_blocked' : 'answer.p2p_unblocked'))
+  })
+  route(http, calls.unblockSender, async ({ body, user, t }) => {
+    await endBlock(database, user.userId, body.block_id)
+    return ok(t('answer.p2p_unblocked'))
   })
   requestRoutes(http, deps)
 }
@@ -94,16 +92,20 @@ function askedReply(request: MoneyRequest, now: Date) {
   return { id, amount, currency_code: currency, message, is_collect: isCollect, state: stateAt(request, now) }
 }
 
-function incomingReply(held: Held) {
+function blockedReply({ id, blockedAt, ...person }: Awaited<ReturnType<typeof listBlocked>>[number]) {
+  return { block_id: id, person: shownName(person), blocked_at: blockedAt.toISOString() }
+}
+
+function incomingReply(waiting: WaitingTransfer) {
   return {
-    transaction_id: held.id,
-    person: shownName(held),
-    amount: toDecimal(money(held.currency, held.amountMinor)),
-    currency_code: held.currency,
-    ...(held.message !== null && { note: held.message }),
-    needs_code: held.receipt === 'by_code',
-    attempts_left: held.attemptsLeft,
-    expires_at: held.expiresAt.toISOString(),
-    created_at: held.createdAt.toISOString(),
+    transaction_id: waiting.id,
+    person: shownName(waiting),
+    amount: toDecimal(money(waiting.currency, waiting.amountMinor)),
+    currency_code: waiting.currency,
+    ...(waiting.message !== null && { note: waiting.message }),
+    needs_code: waiting.receipt === 'by_code',
+    attempts_left: waiting.attemptsLeft,
+    expires_at: waiting.expiresAt.toISOString(),
+    created_at: waiting.createdAt.toISOString(),
   }
 }

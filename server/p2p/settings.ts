@@ -1,5 +1,5 @@
 import type { OperatorSettings } from '#server/operator/operator-settings'
-import type { P2pDeps } from './p2p.ts'
+import type { P2pDeps } from './deps.ts'
 
 /** How many numbers may be looked up, by the settings, and from where on a transfer is held, as the operator has it now. */
 export function p2pLimitsOf(

@@ -1,4 +1,6 @@
-import { isLegInBalance, listOperationKinds, type OperationKind } from '#contract/operation-kinds'
+import { KINDS_TO_OTHERS } from '#contract/operation-kind-lists'
+import { listOperationKinds, type OperationKind } from '#contract/operation-kinds'
+import { isLegInBalance } from '#contract/operation-states'
 import { factSource } from '#server/db/batched'
 import type { Velocity } from './velocity.ts'
 
@@ -11,7 +13,7 @@ function movedBy(isOut: boolean, kinds?: readonly OperationKind[]): string[] {
     )
 }
 const CAME_IN = movedBy(false)
-const WENT_OUT = movedBy(true, ['withdrawal', 'p2p', 'payment'])
+const WENT_OUT = movedBy(true, KINDS_TO_OTHERS)
 
 const LIST = {
   name: 'p2p.list_velocity',
@@ -48,7 +50,7 @@ const LIST = {
         select account_id, amount_minor, kind || ' ' || state as moved,
           greatest(latest.created_at, case when kind = 'topup' then ended_at end) as moved_at
         from (
-          select * from operation_leg
+          select * from only operation_leg
           where operation_leg.user_id = asked.sender_id and operation_leg.created_at > asked.now - interval '25 hours' and (
             select coalesce(sum(amount_minor), 0) from daily_total
             where daily_total.account_id = asked.account_id and day >= (asked.now at time zone 'UTC')::date - 1 and not is_out
@@ -68,13 +70,16 @@ const LIST = {
     order by place`,
 }
 
+// So much comes in nowhere.
+const NEVER = 2_147_483_647
+
 interface Moving {
   readonly senderId: string
   readonly accountId: string
   readonly recipientId: string | undefined
   readonly phone: string
-  /** What has to have come in, in per cent of what may be sent in a day, before it is added up (VelocityLimits). */
-  readonly outFloorPercent: number
+  /** What has to have come in, in per cent of what may be sent in a day, before it is added up (VelocityLimits); undefined adds nothing up. */
+  readonly outFloorPercent: number | undefined
   readonly now: Date
 }
 
@@ -88,6 +93,6 @@ export const velocityBetween = factSource((queryable, asked: readonly Moving[]) 
     asked.map(({ now }) => now),
     CAME_IN,
     WENT_OUT,
-    Math.min(...asked.map(({ outFloorPercent }) => outFloorPercent)),
+    Math.min(...asked.map(({ outFloorPercent = NEVER }) => outFloorPercent)),
   ]),
 )

@@ -7,19 +7,18 @@ import { ownIdempotencyKey } from '#server/idempotency/key'
 import type { Ledger } from '#server/ledger/ledger'
 import { invite } from '#server/messages/tell-owner'
 import { getContact } from '#server/users/contact'
+import { nameForMessage } from './names.ts'
+import { personWithPhone } from './person-store.ts'
 import type { MoneyRequest } from './request-rules.ts'
-import { claimRequests, moneyRequestOf, noteAsked, requestPolling } from './request-store.ts'
+import { moneyRequestOf } from './request-store.ts'
 import { postRequestEnd } from './requests.ts'
-import { nameForMessage } from './rules.ts'
-import { claimForNumber, findPersonByPhone } from './store.ts'
+import { claimRequests, noteAsked, requestPolling } from './waiting-request-store.ts'
+import { claimForNumber, lookAgainMs } from './waiting-store.ts'
 
 interface WaitingRequestsDeps {
   readonly database: Database
   readonly ledger: Ledger
 }
-
-// Whoever opens a wallet in the moment in which they are asked is found soon.
-const lookAgainMs = (checks: number): number => (checks < 3 ? 60_000 : 3_600_000)
 
 /** Invites those without a wallet whom somebody asks for money, finds those who have opened one, and ends what has run out. */
 export function checkDueRequests({ database, ledger }: WaitingRequestsDeps, run: PollingRun): Promise<Polled> {
@@ -53,7 +52,7 @@ export async function claimAll(tx: Transaction, phone: string, userId: string, n
 
 /** Whether a number has a wallet by now: what it was asked for is asked of its owner from now on. */
 async function claimed(database: Database, phone: string): Promise<boolean> {
-  const found = await findPersonByPhone(database, phone)
+  const found = await database.read(personWithPhone(phone))
   if (found) await database.inTransaction((tx) => claimRequests(tx, phone, found.userId))
   return found !== undefined
 }

@@ -5,35 +5,34 @@ import { crashPoint } from '#server/db/crash-point'
 import { idAt } from '#server/db/ids'
 import type { Polled, PollingRun } from '#server/db/polling-queue'
 import type { Database } from '#server/db/pool'
-import { keepingRefusals } from '#server/http/keep-refusals'
+import { postOnce } from '#server/http/post-once'
 import { Refusal } from '#server/http/refusal'
 import { type IdempotencyKey, ownIdempotencyKey } from '#server/idempotency/key'
-import { findRecords } from '#server/idempotency/record'
 import { openUserAccount, type UserAccount } from '#server/ledger/accounts'
-import { outcomeOfEarlier } from '#server/ledger/apply-batch'
 import type { Ledger } from '#server/ledger/ledger'
 import { operationOf } from '#server/ledger/operations'
-import type { Outcome, Posting, PostingRefusal } from '#server/ledger/posting'
+import type { Outcome, Posting, PostingRefusal, Reply } from '#server/ledger/posting'
 import { invite } from '#server/messages/tell-owner'
 import type { Keys } from '#server/security/keys'
 import { getContact } from '#server/users/contact'
 import { limitsOfLevels } from '#server/users/levels'
+import type { P2pCaller } from './deps.ts'
 import { endedHeldRow } from './held.ts'
-import { accountOfPerson, type P2pCaller } from './p2p.ts'
-import { decideReceipt, decideReturn, isHeld, isWaiting, nameForMessage, type Return, shownName } from './rules.ts'
+import { nameForMessage, shownName } from './names.ts'
+import { betweenOf, personOf, personWithPhone } from './person-store.ts'
+import { accountOfPerson } from './sending.ts'
+import { receivedOf } from './transfer-store.ts'
+import { decideReceipt, decideReturn, isHeld, isWaiting, type Return } from './waiting-rules.ts'
 import {
-  betweenOf,
   claimForNumber,
   endedWaitRow,
-  findPerson,
-  findPersonByPhone,
-  type Held,
-  heldTransferOf,
+  lookAgainMs,
   noteInvited,
   p2pPolling,
-  receivedOf,
   takenAttemptRow,
-} from './store.ts'
+  type WaitingTransfer,
+  waitingTransferOf,
+} from './waiting-store.ts'
 
 interface WaitingDeps {
   readonly database: Database
@@ -41,12 +40,8 @@ interface WaitingDeps {
   readonly keys: Keys
 }
 
-/** Answers a keyed request about a transfer that waits as it was answered before, or does its work; throws what it is refused for. */
-async function once(database: Database, idempotencyKey: IdempotencyKey, work: () => Promise<Outcome>): Promise<void> {
-  const earlier = (await findRecords(database, [idempotencyKey])).get(idempotencyKey.key)
-  const outcome = earlier ? outcomeOfEarlier(idempotencyKey, earlier) : await keepingRefusals(database, idempotencyKey, work)
-  if (outcome.kind === 'refused') throw new Refusal(outcome.refusal)
-  const { attempts_left: attemptsLeft } = outcome.reply
+/** Refuses a wrong protection code, which was posted as an attempt that it took. */
+function expectRightCode({ attempts_left: attemptsLeft }: Reply): void {
   if (attemptsLeft === undefined) return
   const wrong = { code: 'protection_code_wrong', field: 'protection_code' } as const
   throw new Refusal(attemptsLeft === '0' ? { ...wrong, reason: 'returned' } : { ...wrong, attemptsLeft: Number(attemptsLeft) })
@@ -54,29 +49,31 @@ async function once(database: Database, idempotencyKey: IdempotencyKey, work: ()
 
 /**
  * Receives a transfer that waits for whoever asks, once per key. A wrong protection code costs one of three attempts, in the same commit that
- * finds it wrong; after the third the money goes back. Refuses transfer_unknown, transfer_ended, protection_code_wrong, limit_received and
- * balance_max.
+ * finds it wrong; after the third the money goes back. Refuses transfer_unknown, transfer_ended, transfer_paused, recipient_refuses,
+ * invalid_field without its code, protection_code_wrong, limit_received and balance_max.
  */
 export async function receiveTransfer(
   deps: WaitingDeps,
   { id, code }: { readonly id: string; readonly code: string | undefined },
   { user, idempotencyKey, clock }: P2pCaller,
 ): Promise<void> {
-  await once(deps.database, idempotencyKey, async () => {
-    const held = await heldFor(deps.database, id, user.userId)
-    if (held.receipt === 'by_code' && code === undefined) throw new Refusal({ code: 'invalid_field', field: 'protection_code' })
-    return postReceipt(deps, held, { idempotencyKey, code, now: clock() })
+  const { reply } = await postOnce(deps.database, idempotencyKey, async () => {
+    const waiting = await waitingFor(deps.database, id, user.userId)
+    if (waiting.receipt === 'by_code' && code === undefined)
+      throw new Refusal({ code: 'invalid_field', field: 'protection_code' })
+    return postReceipt(deps, waiting, { idempotencyKey, code, now: clock() })
   })
+  expectRightCode(reply)
 }
 
 /** What waits for somebody. Refuses transfer_unknown for what does not, or is not theirs, and transfer_ended. */
-async function heldFor(database: Database, id: string, userId: string): Promise<Held> {
-  const held = await database.read(heldTransferOf(id))
+async function waitingFor(database: Database, id: string, userId: string): Promise<WaitingTransfer> {
+  const waiting = await database.read(waitingTransferOf(id))
   // What is held is nobody's yet, and they hear nothing of it.
-  if (held?.recipientId !== userId || held.receipt === 'by_operator')
+  if (waiting?.recipientId !== userId || waiting.receipt === 'by_operator')
     throw new Refusal({ code: 'transfer_unknown', field: 'transaction_id' })
-  if (!held.isWaiting) throw new Refusal({ code: 'transfer_ended' })
-  return held
+  if (!waiting.isOpen) throw new Refusal({ code: 'transfer_ended' })
+  return waiting
 }
 
 interface Receiving {
@@ -85,10 +82,14 @@ interface Receiving {
   readonly now: Date
 }
 
-async function postReceipt(deps: WaitingDeps, held: Held, { idempotencyKey, code, now }: Receiving): Promise<Outcome> {
+async function postReceipt(
+  deps: WaitingDeps,
+  waiting: WaitingTransfer,
+  { idempotencyKey, code, now }: Receiving,
+): Promise<Outcome> {
   const { database, ledger } = deps
-  const { id, senderId, senderAccountId, recipientId, currency } = held
-  const recipient = recipientId === null ? undefined : await findPerson(database, recipientId)
+  const { id, senderId, senderAccountId, recipientId, currency } = waiting
+  const recipient = recipientId === null ? undefined : await database.read(personOf(recipientId))
   if (!recipient) throw new Refusal({ code: 'transfer_unknown', field: 'transaction_id' })
   const to = await receivingAccount(database, recipient.userId, currency, now)
   return ledger.post({
@@ -96,12 +97,12 @@ async function postReceipt(deps: WaitingDeps, held: Held, { idempotencyKey, code
     accounts: [senderAccountId, to.id],
     facts: {
       operation: operationOf(id),
-      held: heldTransferOf(id),
+      waiting: waitingTransferOf(id),
       between: betweenOf({ senderId, recipientId: recipient.userId, now }),
       levels: limitsOfLevels(undefined),
       receivedMinor: receivedOf({ accountId: to.id, now }),
     },
-    decide(accounts, { operation, held: known, between, levels, receivedMinor }): Posting | PostingRefusal {
+    decide(accounts, { operation, waiting: known, between, levels, receivedMinor }): Posting | PostingRefusal {
       crashPoint('p2p.uncommitted')
       const transferId = idAt(now)
       if (known?.receipt === 'by_code' && isWaiting(operation) && now < known.expiresAt && !isCode(deps.keys, known, code)) {
@@ -118,9 +119,9 @@ async function postReceipt(deps: WaitingDeps, held: Held, { idempotencyKey, code
         receivedMinor,
         isSenderFrozen: accounts.get(senderAccountId)?.isFrozen === true,
         isRefused: known?.receipt === 'at_once' && between.isRefused,
-        senderName: shownName(held),
-        message: held.message ?? undefined,
-        expiresAt: held.expiresAt,
+        senderName: shownName(waiting),
+        message: waiting.message ?? undefined,
+        expiresAt: waiting.expiresAt,
         transferId,
         now,
       })
@@ -129,7 +130,12 @@ async function postReceipt(deps: WaitingDeps, held: Held, { idempotencyKey, code
   })
 }
 
-async function receivingAccount(database: Database, userId: string, currency: Held['currency'], now: Date): Promise<UserAccount> {
+async function receivingAccount(
+  database: Database,
+  userId: string,
+  currency: WaitingTransfer['currency'],
+  now: Date,
+): Promise<UserAccount> {
   const account =
     (await accountOfPerson(database, userId, currency)) ??
     (await openUserAccount(database, { userId, currency, now })) ??
@@ -138,25 +144,25 @@ async function receivingAccount(database: Database, userId: string, currency: He
   return account
 }
 
-function isCode(keys: Keys, { id, code }: Held, given: string | undefined): boolean {
+function isCode(keys: Keys, { id, code }: WaitingTransfer, given: string | undefined): boolean {
   if (code === null || given === undefined) return false
   return keys.all.some(({ hash }) => timingSafeEqual(hash('protection_code', id, given), code))
 }
 
 /** Declines a transfer that waits for whoever asks: it goes back whole. Refuses transfer_unknown and transfer_ended. */
 export async function declineTransfer(deps: WaitingDeps, id: string, { user, idempotencyKey, clock }: P2pCaller): Promise<void> {
-  await once(deps.database, idempotencyKey, async () => {
-    const held = await heldFor(deps.database, id, user.userId)
-    return postReturn(deps.ledger, held, { to: 'declined', idempotencyKey, now: clock() })
+  await postOnce(deps.database, idempotencyKey, async () => {
+    const waiting = await waitingFor(deps.database, id, user.userId)
+    return postReturn(deps.ledger, waiting, { to: 'declined', idempotencyKey, now: clock() })
   })
 }
 
 /** Takes back a transfer that nobody has received, held or not. Refuses transfer_unknown for one that is not of whoever asks, and transfer_ended. */
 export async function takeBackTransfer(deps: WaitingDeps, id: string, { user, idempotencyKey, clock }: P2pCaller): Promise<void> {
-  await once(deps.database, idempotencyKey, async () => {
-    const held = await deps.database.read(heldTransferOf(id))
-    if (held?.senderId !== user.userId) throw new Refusal({ code: 'transfer_unknown', field: 'transaction_id' })
-    return postReturn(deps.ledger, held, { to: 'taken_back', idempotencyKey, now: clock() })
+  await postOnce(deps.database, idempotencyKey, async () => {
+    const waiting = await deps.database.read(waitingTransferOf(id))
+    if (waiting?.senderId !== user.userId) throw new Refusal({ code: 'transfer_unknown', field: 'transaction_id' })
+    return postReturn(deps.ledger, waiting, { to: 'taken_back', idempotencyKey, now: clock() })
   })
 }
 
@@ -166,7 +172,11 @@ interface Returning {
   readonly now: Date
 }
 
-function postReturn(ledger: Ledger, { id, senderAccountId }: Held, { to, idempotencyKey, now }: Returning): Promise<Outcome> {
+function postReturn(
+  ledger: Ledger,
+  { id, senderAccountId }: WaitingTransfer,
+  { to, idempotencyKey, now }: Returning,
+): Promise<Outcome> {
   return ledger.post({
     idempotencyKey,
     accounts: [senderAccountId],
@@ -181,9 +191,6 @@ function postReturn(ledger: Ledger, { id, senderAccountId }: Held, { to, idempot
   })
 }
 
-// Whoever opens a wallet, or closes it, in the moment in which something is sent to them is found soon.
-const lookAgainMs = (checks: number): number => (checks < 3 ? 60_000 : 3_600_000)
-
 /** Invites those without a wallet, credits what waited for those who have opened one or was let go on, and gives back what has expired. */
 export function checkDueP2p(deps: WaitingDeps, run: PollingRun): Promise<Polled> {
   const { clock } = run
@@ -193,23 +200,23 @@ export function checkDueP2p(deps: WaitingDeps, run: PollingRun): Promise<Polled>
     retryAt: () => new Date(clock().getTime() + 10_000),
     async poll(id, checks) {
       crashPoint('p2p.check.taken')
-      const held = await deps.database.read(heldTransferOf(id))
-      if (!held?.isWaiting) return undefined
+      const waiting = await deps.database.read(waitingTransferOf(id))
+      if (!waiting?.isOpen) return undefined
       const now = clock()
-      if (now >= held.expiresAt) {
-        const to = held.receipt === 'by_operator' ? 'returned' : 'expired'
-        await postReturn(deps.ledger, held, { to, idempotencyKey: ownIdempotencyKey('p2p', id, to), now })
+      if (now >= waiting.expiresAt) {
+        const to = waiting.receipt === 'by_operator' ? 'returned' : 'expired'
+        await postReturn(deps.ledger, waiting, { to, idempotencyKey: ownIdempotencyKey('p2p', id, to), now })
         return undefined
       }
-      if (held.receipt === 'by_operator') return held.expiresAt
-      const next = earlier(new Date(now.getTime() + lookAgainMs(checks)), held.expiresAt)
-      const recipient = await recipientOf(deps.database, held, now)
-      if (recipient === 'none') await inviteOnce(deps.database, held, now)
+      if (waiting.receipt === 'by_operator') return waiting.expiresAt
+      const next = earlier(new Date(now.getTime() + lookAgainMs(checks)), waiting.expiresAt)
+      const recipient = await recipientOf(deps.database, waiting, now)
+      if (recipient === 'none') await inviteOnce(deps.database, waiting, now)
       else if (recipient === 'closed')
-        await postReturn(deps.ledger, held, { to: 'expired', idempotencyKey: ownIdempotencyKey('p2p', id, 'expired'), now })
+        await postReturn(deps.ledger, waiting, { to: 'expired', idempotencyKey: ownIdempotencyKey('p2p', id, 'expired'), now })
       // What they cannot receive for now is tried again.
-      else if ((held.receipt === 'at_sign_up' || held.receipt === 'at_once') && recipient === 'open')
-        await postReceipt(deps, held, { idempotencyKey: ownIdempotencyKey('p2p', id, 'received'), code: undefined, now })
+      else if ((waiting.receipt === 'at_sign_up' || waiting.receipt === 'at_once') && recipient === 'open')
+        await postReceipt(deps, waiting, { idempotencyKey: ownIdempotencyKey('p2p', id, 'received'), code: undefined, now })
       return next
     },
   })
@@ -218,11 +225,11 @@ export function checkDueP2p(deps: WaitingDeps, run: PollingRun): Promise<Polled>
 /** Whether somebody has a wallet for what waits: they get it from now on if they have opened one unnoticed. */
 async function recipientOf(
   database: Database,
-  { recipientId, phone }: Held,
+  { recipientId, phone }: WaitingTransfer,
   now: Date,
 ): Promise<'open' | 'claimed' | 'closed' | 'none'> {
-  if (recipientId !== null) return (await findPerson(database, recipientId)) ? 'open' : 'closed'
-  const found = await findPersonByPhone(database, phone)
+  if (recipientId !== null) return (await database.read(personOf(recipientId))) ? 'open' : 'closed'
+  const found = await database.read(personWithPhone(phone))
   if (!found) return 'none'
   // It is due at once, where it is for whoever signs up.
   await database.inTransaction((tx) => claimForNumber(tx, phone, found.userId, now))
@@ -231,13 +238,13 @@ async function recipientOf(
 
 const earlier = (one: Date, other: Date): Date => (one < other ? one : other)
 
-async function inviteOnce(database: Database, held: Held, now: Date): Promise<void> {
-  if (held.isInvited) return
-  const { id, senderId, phone, currency, amountMinor } = held
+async function inviteOnce(database: Database, waiting: WaitingTransfer, now: Date): Promise<void> {
+  if (waiting.isInvited) return
+  const { id, senderId, phone, currency, amountMinor } = waiting
   await database.inTransaction(async (tx) => {
     const { language, phone: from } = await getContact(tx, senderId)
     const amount = formatMoney(money(currency, amountMinor), language)
-    const person = nameForMessage(shownName(held)) ?? from
+    const person = nameForMessage(shownName(waiting)) ?? from
     // Tomorrow, where it would be too often.
     if (await invite(tx, { kind: 'p2p_invite', senderId, phone, details: { person, amount }, language, now }))
       await noteInvited(tx, id, now)

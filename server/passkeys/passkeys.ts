@@ -1,4 +1,3 @@
-import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server'
 import { validate } from 'uuid'
 import { expectConfirmed } from '#server/confirmation/confirmation'
 import { proveOwner } from '#server/confirmation/owner'
@@ -22,7 +21,7 @@ import {
   verifyAttestation,
 } from '#server/security/passkeys'
 import type { SignedIn } from '#server/security/sessions'
-import { getUser } from '#server/users/users'
+import { getUser, lockUser } from '#server/users/users'
 import { countPasskeys, deletePasskey, insertPasskey, listPasskeys, type OwnPasskey, rename } from './store.ts'
 
 /** Begins a session for whoever has shown who they are, as every sign-in does: `Caller` is who asks, and from where. */
@@ -71,6 +70,7 @@ export async function startPasskey(deps: PasskeyDeps, { user, now }: SignedInReq
     return makePasskeyChallenge(tx, deps.keys, registrationUse(user), now)
   })
   const { phone } = await getUser(database, userId)
+  const { generateRegistrationOptions } = await import('@simplewebauthn/server')
   return JSON.stringify(
     await generateRegistrationOptions({
       rpName: brandName,
@@ -171,6 +171,7 @@ async function countOrRefuse(database: Database, limit: Limit, who: string, now:
 }
 
 async function requestOptions({ id }: RelyingParty, challenge: string, allowed: readonly OwnPasskey[]): Promise<string> {
+  const { generateAuthenticationOptions } = await import('@simplewebauthn/server')
   return JSON.stringify(
     await generateAuthenticationOptions({
       rpID: id,
@@ -203,7 +204,9 @@ export async function signInByPasskey<Caller extends { readonly now: Date }, Rep
   const signCount = await verifyAssertion(deps.relyingParty, passkey, assertion)
   if (signCount === undefined) throw new Refusal(WRONG)
   return database.inTransaction(async (tx) => {
-    if (!(await noteUse(tx, { id: passkey.id, signCount, now }))) throw new Refusal(WRONG)
+    // Whoever closes the wallet, or signs its person out, at this moment ends the sessions that there are.
+    const { closedAt } = await lockUser(tx, passkey.userId)
+    if (closedAt || !(await noteUse(tx, { id: passkey.id, signCount, now }))) throw new Refusal(WRONG)
     return deps.admit(tx, passkey.userId, caller)
   })
 }

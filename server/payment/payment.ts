@@ -7,7 +7,7 @@ import {
   type Novelty,
   noveltiesOf,
   type OwnReason,
-  paidLately,
+  paidToday,
   spentLately,
 } from '#server/confirmation/first-day'
 import type { PasskeyProofDeps } from '#server/confirmation/passkey'
@@ -16,12 +16,10 @@ import { confirming, readProof } from '#server/confirmation/proof'
 import { crashPoint } from '#server/db/crash-point'
 import { idAt } from '#server/db/ids'
 import type { Polled, PollingRun } from '#server/db/polling-queue'
-import { keepingRefusals } from '#server/http/keep-refusals'
+import { postOnce } from '#server/http/post-once'
 import { Refusal } from '#server/http/refusal'
 import type { IdempotencyKey } from '#server/idempotency/key'
-import { findRecords } from '#server/idempotency/record'
 import { type UserAccount, userAccountsOf } from '#server/ledger/accounts'
-import { outcomeOfEarlier } from '#server/ledger/apply-batch'
 import type { Ledger } from '#server/ledger/ledger'
 import { type Outcome, outcomeOfMaking } from '#server/ledger/posting'
 import { checkDueOf, later, sendOnce, type Watching, waitForFirst } from '#server/outgoing/sending'
@@ -93,12 +91,9 @@ export interface PaymentReply {
  */
 export async function paySeller(deps: PaymentDeps, asked: PaymentAsked, caller: PaymentCaller): Promise<PaymentReply> {
   const { idempotencyKey, user } = caller
-  const outcome = await deps.perUser.run(user.userId, async () => {
-    const earlier = (await findRecords(deps.database, [idempotencyKey])).get(idempotencyKey.key)
-    if (earlier) return outcomeOfEarlier(idempotencyKey, earlier)
-    return keepingRefusals(deps.database, idempotencyKey, () => hold(deps, asked, caller))
-  })
-  if (outcome.kind === 'refused') throw new Refusal(outcome.refusal)
+  const outcome = await deps.perUser.run(user.userId, () =>
+    postOnce(deps.database, idempotencyKey, () => hold(deps, asked, caller)),
+  )
   crashPoint('payment.hold.committed')
   const id = outcome.reply.transaction_id ?? ''
   if (outcome.repeated) await waitForFirst(deps, async () => (await getPayment(deps, id)).state === 'held')
@@ -150,7 +145,7 @@ interface HoldWants {
   readonly isPaid: boolean
   readonly isStopped: boolean
   readonly isExchangeStopped: boolean
-  readonly paidLatelyMinor: bigint
+  readonly paidTodayMinor: bigint
   readonly spentMinor: bigint
   readonly novelties: readonly Novelty<OwnReason>[]
 }
@@ -167,7 +162,7 @@ function holdRequest({ quote, amount, costAsked, account, firstDayLimits, caller
       isPaid: isQuotePaid(quote.id),
       isStopped: isStoppedFor({ userId: caller.user.userId, feature: 'qr_payment' }),
       isExchangeStopped: isStoppedFor({ userId: caller.user.userId, feature: 'exchange' }),
-      paidLatelyMinor: paidLately({ accountId: account?.id, now }),
+      paidTodayMinor: paidToday({ accountId: account?.id, now }),
       spentMinor: spentLately({ accountId: account?.id, now }),
       novelties: noveltiesOf(caller.user),
     },

@@ -89,6 +89,13 @@ describe('what a payment takes from an account', () => {
     })
   })
 
+  test('may be finer than what people type, as it was told', () => {
+    const fine = money('USDC', 10_123_456n)
+    expect(readCost(fine, 'USDC', { ...asked, fromAmount: '10.123456' })).toEqual({ ok: true, cost: fine })
+    expect(readCost(fine, 'USDC', { ...asked, fromAmount: '10.12' })).toMatchObject({ refusal: { code: 'amount_mismatch' } })
+    expect(readCost(fine, 'USDC', { ...asked, fromAmount: '10.123457' })).toMatchObject({ refusal: { code: 'invalid_field' } })
+  })
+
   test('of another is what they cost at the rate that was offered, as the payer has seen it', () => {
     const read = (change: object, currency: 'RUB' | 'EUR' = 'RUB') => readCost(usd(4000n), currency, { ...inRoubles, ...change })
     expect(read({ fromAmount: '3200.00' })).toEqual({ ok: true, cost: money('RUB', 320_000n) })

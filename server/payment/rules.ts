@@ -1,16 +1,17 @@
 import type { PaymentCode } from '#codes/payment-code'
 import type { RefusalFacts } from '#contract/refusals'
-import { parseAmount, toDecimal } from '#money/amount'
+import { decimalAmount, parseAmount, toDecimal } from '#money/amount'
 import { type Currency, isBookedCurrency } from '#money/currency'
 import { add, compare, isSameMoney, type Money, negate, subtract } from '#money/money'
 import { debitUp } from '#money/rate'
-import { type FirstDay, firstDayFault, type OwnReason } from '#server/confirmation/first-day'
+import { type FirstDay, firstDayCaps, type OwnReason } from '#server/confirmation/first-day'
 import type { UserAccount } from '#server/ledger/accounts'
 import { moneyDetail } from '#server/ledger/leg-parameters'
-import type { Entry, Posting, PostingRefusal, Transfer } from '#server/ledger/posting'
+import { type Entry, type Posting, type PostingRefusal, refusePosting, type Transfer } from '#server/ledger/posting'
 import type { CodeQuote, SellerPayment } from '#server/providers/merchants/port'
 import type { Quote } from '#server/rates/quotes'
-import type { Owner } from '#server/users/levels'
+import { type Cap, capFault } from '#server/users/caps'
+import type { Limits, Owner } from '#server/users/levels'
 import type { Payment, StoredQuote } from './store.ts'
 
 /**
@@ -38,7 +39,7 @@ export function readPaymentAmount({ asked, fee }: Pick<StoredQuote, 'asked' | 'f
     return isOther ? no({ code: 'amount_mismatch', field: 'amount', reason: 'payment' }) : { ok: true, amount: asked.amount }
   }
   if (!parsed) return no({ code: 'invalid_field', field: 'amount' })
-  const bound = (limit: Money) => ({ field: 'amount', amount: { currency: limit.currency, decimal: toDecimal(limit) } })
+  const bound = (limit: Money) => ({ field: 'amount', amount: decimalAmount(limit) })
   if (compare(parsed.money, asked.min) < 0) return no({ code: 'amount_min', ...bound(asked.min) })
   if (compare(parsed.money, asked.max) > 0) return no({ code: 'amount_max', ...bound(asked.max) })
   return { ok: true, amount: parsed.money }
@@ -83,12 +84,14 @@ export function readCost(total: Money, currency: Currency, { fromAmount, rate, r
     if (fromAmount === undefined) return no('invalid_field', 'from_amount')
   }
   const cost = rate && !isOwn ? debitUp(total, rate.rate) : total
-  if (fromAmount === undefined) return { ok: true, cost }
+  // As it was told, which may be finer than what people type.
+  if (fromAmount === undefined || fromAmount === toDecimal(cost)) return { ok: true, cost }
   const seen = parseAmount(fromAmount, currency)
   if (!seen.ok) return no('invalid_field', 'from_amount')
   return isSameMoney(seen.money, cost) ? { ok: true, cost } : no('amount_mismatch', 'from_amount', 'payment')
 }
 
+/** What the hold of a payment is decided by. */
 export interface PaymentHoldFacts {
   readonly id: string
   readonly quote: StoredQuote
@@ -100,8 +103,8 @@ export interface PaymentHoldFacts {
   readonly firstDay: FirstDay<OwnReason> | undefined
   readonly firstDayPercent: number
   readonly spentMinor: bigint
-  /** What was paid to sellers today and yesterday (UTC): at most as much as may be withdrawn in a day, beside what is. */
-  readonly paidLatelyMinor: bigint
+  /** What was paid to sellers today (UTC): at most as much as may be withdrawn in a day, beside what is. */
+  readonly paidTodayMinor: bigint
   /** The operator has stopped payments for the person, or exchanges, which a payment from an account of another currency is too. */
   readonly isStopped: boolean
   readonly isExchangeStopped: boolean
@@ -112,26 +115,40 @@ export interface PaymentHoldFacts {
 /** Decides the hold of a payment: freeze, flags, and whether its quote can be paid; the ledger itself sees that the balance is enough. Pure, under the locks. */
 export function decidePayment(amount: Money, facts: PaymentHoldFacts): Posting | PostingRefusal {
   const { quote, owner, account, isPaid, isStopped, now } = facts
-  if (account?.isFrozen) return refuse({ code: 'wallet_frozen' })
-  if (isStopped) return refuse({ code: 'feature_stopped', feature: 'qr_payment' })
-  if (owner && !owner.user.isWithdrawalAllowed) return refuse({ code: 'withdrawal_not_allowed' })
-  if (!account || account.userId !== quote.userId) return refuse({ code: 'account_unknown', field: 'account_id' })
+  if (account?.isFrozen) return refusePosting({ code: 'wallet_frozen' })
+  if (isStopped) return refusePosting({ code: 'feature_stopped', feature: 'qr_payment' })
+  if (owner && !owner.user.isWithdrawalAllowed) return refusePosting({ code: 'withdrawal_not_allowed' })
+  if (!account || account.userId !== quote.userId) return refusePosting({ code: 'account_unknown', field: 'account_id' })
   const isOther = account.balance.currency !== amount.currency
-  if (isOther && facts.isExchangeStopped) return refuse({ code: 'feature_stopped', feature: 'exchange' })
-  if (isPaid) return refuse({ code: 'quote_used', field: 'quote_id' })
-  if (now >= quote.expiresAt) return refuse({ code: 'quote_expired', field: 'quote_id' })
+  if (isOther && facts.isExchangeStopped) return refusePosting({ code: 'feature_stopped', feature: 'exchange' })
+  if (isPaid) return refusePosting({ code: 'quote_used', field: 'quote_id' })
+  if (now >= quote.expiresAt) return refusePosting({ code: 'quote_expired', field: 'quote_id' })
   const total = add(amount, quote.fee)
   const read = readCost(total, account.balance.currency, { ...facts.costAsked, now })
-  if (!read.ok) return refuse(read.refusal)
+  if (!read.ok) return refusePosting(read.refusal)
   const { cost } = read
-  const { firstDay, firstDayPercent: percent, spentMinor } = facts
-  const daily = owner?.limits?.withdrawalDaily
-  if (!daily) return refuse({ code: 'account_unknown', field: 'account_id' })
-  if (cost.minor + facts.paidLatelyMinor > daily.minor)
-    return refuse({ code: 'limit_daily', field: 'amount', amount: { currency: daily.currency, decimal: toDecimal(daily) } })
-  const fault = firstDayFault(cost, { firstDay, percent, daily, spentMinor, now })
-  if (fault) return refuse(fault)
+  const { limits } = owner ?? {}
+  if (!limits) return refusePosting({ code: 'account_unknown', field: 'account_id' })
+  const fault = capFault(cost, capsOfPayment(limits, facts))
+  if (fault) return refusePosting(fault)
   return holdOf(amount, cost, account, facts)
+}
+
+/** What bounds a payment from above besides the balance, in the order in which it is refused by them. */
+export function capsOfPayment(
+  { withdrawalDaily: daily }: Pick<Limits, 'withdrawalDaily'>,
+  {
+    paidTodayMinor,
+    spentMinor,
+    firstDay,
+    firstDayPercent: percent,
+    now,
+  }: Pick<PaymentHoldFacts, 'paidTodayMinor' | 'spentMinor' | 'firstDay' | 'firstDayPercent' | 'now'>,
+): Cap[] {
+  return [
+    { per: 'day', most: daily, usedMinor: paidTodayMinor, refusal: { code: 'limit_daily' } },
+    ...firstDayCaps({ firstDay, percent, daily, spentMinor, now }),
+  ]
 }
 
 /** The posting that holds what a payment costs, in the currency of the account: what was taken can go back whole. */
@@ -173,10 +190,6 @@ function holdOf(
     ],
     reply: { transaction_id: id },
   }
-}
-
-function refuse(refusal: RefusalFacts): PostingRefusal {
-  return { kind: 'refuse', refusal }
 }
 
 /** Whether a payment has no end yet: its money is held. */

@@ -6,6 +6,7 @@ import { add, type Money, money, negate } from '#money/money'
 import { existenceSource, factSource, rowWriter } from '#server/db/batched'
 import { deleteOldRows } from '#server/db/delete-old'
 import type { Queryable } from '#server/db/queryable'
+import { LEGS_OF_OPERATION, unlessArchived } from '#server/ledger/legs-of-operation'
 import type { KnownOperation } from '#server/ledger/posting'
 import { outgoingQueue } from '#server/outgoing/queue'
 import type { CodeQuote } from '#server/providers/merchants/port'
@@ -112,14 +113,14 @@ const LIST = {
       operation_leg.details ->> 'seller' as seller, provider, provider_quote_id, operation.created_at
     from operation
     join payment on payment.operation_id = operation.id
-    join operation_leg on operation_leg.operation_id = operation.id
+    ${LEGS_OF_OPERATION}
     where operation.id = any($1::uuid[])`,
 }
 
 /** A payment by its id, as it stands; nothing for a text that is no id. */
 export const paymentOf = factSource(async (queryable, ids: readonly string[]) => {
   const rows = await queryable.list<PaymentRow>(LIST, [ids.filter((id) => validate(id))])
-  const payments = new Map(rows.map((row) => [row.id, asPayment(row)]))
+  const payments = new Map(rows.map((row) => [row.id, unlessArchived(row, asPayment)]))
   return ids.map((id) => payments.get(id))
 })
 

@@ -35,6 +35,11 @@ const WITHDRAW_REQUESTS = {
   name: 'person.withdraw_requests',
   text: `update p2p_request set state = 'withdrawn', ended_at = $2, next_check_at = null where user_id = $1 and state = 'open'`,
 }
+// Whoever opens a wallet with the number is asked then, as of any number without a wallet.
+const ASK_NUMBER = {
+  name: 'person.ask_number',
+  text: `update p2p_request set payer_id = null, next_check_at = $2, checks = 0 where payer_id = $1 and state = 'open'`,
+}
 // With its token a provider pays to the same number once more, which nobody asks for any more.
 const FORGET_TOKENS = {
   name: 'person.forget_tokens',
@@ -64,6 +69,7 @@ export async function closeWallet(tx: Transaction, userId: string, now: Date): P
   await endAllSessions(tx, userId, now)
   await tx.run(END_IDENTIFICATIONS, [userId, now])
   await tx.run(WITHDRAW_REQUESTS, [userId, now])
+  await tx.run(ASK_NUMBER, [userId, now])
   for (const statement of [...DELETE_BY_PERSON, FORGET_TOKENS]) await tx.run(statement, [userId])
   for (const statement of DELETE_BY_PHONE) await tx.run(statement, [user.phone])
   await tellOfClosing(tx, userId, now)

@@ -1,6 +1,6 @@
-import { stateOf } from '#contract/operation-kinds'
+import { stateOf } from '#contract/operation-states'
 import type { Obstacle } from '#contract/refusals'
-import { toDecimal } from '#money/amount'
+import { decimalAmount } from '#money/amount'
 import type { Money } from '#money/money'
 import type { Queryable } from '#server/db/queryable'
 import type { UserAccount } from '#server/ledger/accounts'
@@ -10,7 +10,7 @@ const STANDING = {
   text: `select is_frozen, exists (
       select from operator_case
       -- What is looked into of a person must not be told to them.
-      where resolved_at is null and operator_case.kind not in ('sender_reported', 'transfer_held', 'card_of_several_wallets') and (
+      where resolved_at is null and operator_case.kind not in ('sender_reported', 'transfer_held', 'card_of_several_wallets', 'request_paid_fast') and (
         exists (
           select from operation_leg
           where operation_leg.operation_id = operator_case.operation_id and operation_leg.user_id = wallet_user.id
@@ -60,5 +60,5 @@ function obstacleOf(kind: string): 'topup' | 'withdrawal' | 'operation' {
 }
 
 function amountObstacle(kind: 'balance' | 'debt', amount: Money): Obstacle[] {
-  return amount.minor === 0n ? [] : [{ kind, amount: { currency: amount.currency, decimal: toDecimal(amount) } }]
+  return amount.minor === 0n ? [] : [{ kind, amount: decimalAmount(amount) }]
 }

@@ -1,12 +1,13 @@
-import { legTextsOf, stateOf, textFor } from '#contract/operation-kinds'
+import { legTextsOf, textFor } from '#contract/operation-legs'
+import { stateOf } from '#contract/operation-states'
 import { formatBalance, formatMoney } from '#money/format'
 import { money } from '#money/money'
+import { type Column, openSheet, type PdfSheet } from '#server/documents/pdf-sheet'
 import { legParameters } from '#server/ledger/leg-parameters'
 import { deviceName } from '#texts/device-name'
 import type { Language } from '#texts/languages'
 import type { TextKey, Texts } from '#texts/texts'
 import type { Exported } from './export.ts'
-import { type Column, PdfSheet } from './pdf-sheet.ts'
 import { type AccountRow, type ConsentRow, type DeviceRow, type OperationRow, SECTIONS, type Section } from './sections.ts'
 
 /** In whose words a document is. */
@@ -25,7 +26,7 @@ export async function* exportPdf(exported: Exported, wording: Wording): AsyncGen
   const { t, time } = words
   const title = t('data.pdf.title', { brand: brandName })
   const foot = (page: number): string => t('data.pdf.foot', { brand: brandName, page: String(page) })
-  const sheet = new PdfSheet({ title, language: wording.language, foot }, madeAt)
+  const sheet = await openSheet({ title, language: wording.language, foot }, madeAt)
   sheet.drawTitle(title, t('data.pdf.made_at', { time: time(madeAt) }))
   sheet.drawHeading(t('data.pdf.person'))
   sheet.drawRows(PAIR, personRows(exported, words))

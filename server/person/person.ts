@@ -1,7 +1,8 @@
 import type { Queryable } from '#server/db/queryable'
 import type { Keys } from '#server/security/keys'
+import { type LevelText, wholeLevelText } from '#server/users/levels'
 import { PERSONAL_COLUMNS, type PersonalColumns, personalDataIn } from '#server/users/personal-data'
-import type { Language } from '#texts/languages'
+import { knownLanguage } from '#texts/languages'
 
 interface PersonRow extends PersonalColumns {
   readonly id: string
@@ -10,9 +11,8 @@ interface PersonRow extends PersonalColumns {
   readonly phone: string | null
   readonly country_code: string | null
   readonly level_code: string
-  readonly name_ru: string
-  readonly name_en: string
-  readonly language: Language | null
+  readonly level_name: LevelText
+  readonly language: string | null
   readonly is_topup_allowed: boolean
   readonly is_withdrawal_allowed: boolean
   readonly stopped_features: string[]
@@ -23,7 +23,7 @@ interface PersonRow extends PersonalColumns {
 
 const FIND = {
   name: 'person.find',
-  text: `select id, first_name, last_name, phone, country_code, ${PERSONAL_COLUMNS}, level_code, name_ru, name_en, language,
+  text: `select id, first_name, last_name, phone, country_code, ${PERSONAL_COLUMNS}, level_code, level.name as level_name, language,
       wallet_user.is_topup_allowed, wallet_user.is_withdrawal_allowed, stopped_features, registered_at, closed_at, pin.set_at as pin_set_at
     from wallet_user
     join level on level.code = level_code
@@ -49,7 +49,7 @@ export async function getPersonFacts(queryable: Queryable, keys: Keys, userId: s
     zip_code: zipCode ?? null,
     address: address ?? null,
     level: row.level_code,
-    language: row.language,
+    language: row.language === null ? null : knownLanguage(row.language),
     is_topup_allowed: row.is_topup_allowed,
     is_withdrawal_allowed: row.is_withdrawal_allowed,
     stopped_features: row.stopped_features,
@@ -57,5 +57,5 @@ export async function getPersonFacts(queryable: Queryable, keys: Keys, userId: s
     closed_at: row.closed_at,
     pin_set_at: row.pin_set_at,
   }
-  return { person, levelName: { ru: row.name_ru, en: row.name_en } }
+  return { person, levelName: wholeLevelText(row.level_name) }
 }

@@ -1,4 +1,4 @@
-import { stateOf } from '#contract/operation-kinds'
+import { stateOf } from '#contract/operation-states'
 import { toDecimal } from '#money/amount'
 import type { Currency } from '#money/currency'
 import { money } from '#money/money'
@@ -147,6 +147,16 @@ export const SECTIONS = {
       opened_at,
     }),
   ),
+  account_marks: section(
+    'account_marks',
+    ofTable('account_mark', 'account_id, own_name, color, is_hidden, position', { by: 'account_id' }),
+  ),
+  requisites: section(
+    'requisites',
+    ofTable('requisites', 'account_id, kind, pay_to, holder, bank, bank_code, reference, network, opened_at', {
+      by: "account_id || ' ' || provider",
+    }),
+  ),
   operations: section<OperationRow>('operations', OPERATIONS, toldOperation),
   recipients: section(
     'recipients',
@@ -162,6 +172,14 @@ export const SECTIONS = {
     'named_recipients',
     ofTable('recipient', 'shown, own_name, is_favourite, removed_at', { by: "provider || ' ' || recipient_key", join: NAMED }),
   ),
+  rate_alerts: section(
+    'rate_alerts',
+    ofTable(
+      'rate_alert',
+      `id, from_currency as from_currency_code, to_currency as to_currency_code, direction, trim_scale(target)::text as rate,
+      created_at, expires_at`,
+    ),
+  ),
   identifications: section(
     'identifications',
     ofTable('identification', 'id, from_level, to_level, state as status, reason, started_at, ended_at'),
@@ -176,6 +194,10 @@ export const SECTIONS = {
   ),
   passkeys: section('passkeys', ofTable('passkey', 'id, name as passkey_name, is_synced, created_at, used_at')),
   notifications: section('notifications', ofTable('notification', 'id, kind, details, created_at')),
+  notice_settings: section(
+    'notice_settings',
+    ofTable('notice_setting', 'kind, channel, is_on', { by: "kind || ' ' || channel" }),
+  ),
   messages: section('messages', ofTable('message', 'id, channel, kind, created_at, sent_at')),
   wrong_pins: section('wrong_pins', ofTable('pin_failure', 'id, session_id, failed_at')),
 } as const

@@ -3,6 +3,7 @@ import type { Database } from '#server/db/pool'
 import type { Keys } from '#server/security/keys'
 import type { SignedIn } from '#server/security/sessions'
 import { FROZEN_BY, type Freezer } from '#server/users/frozen'
+import { type LevelText, levelTextIn } from '#server/users/levels'
 import { PERSONAL_COLUMNS, type PersonalColumns, personalDataIn } from '#server/users/personal-data'
 import type { Language } from '#texts/languages'
 
@@ -33,8 +34,7 @@ interface ProfileRow extends PersonalColumns {
   phone: string
   email_confirmed: boolean
   registered_at: Date
-  name_ru: string
-  name_en: string
+  level_name: LevelText
   ask_for_next: boolean
   is_topup_allowed: boolean
   is_withdrawal_allowed: boolean
@@ -45,7 +45,7 @@ interface ProfileRow extends PersonalColumns {
 const GET = {
   name: 'profile.get',
   text: `select wallet_user.id, first_name, last_name, phone, ${PERSONAL_COLUMNS}, email_verified_at is not null as email_confirmed, registered_at, level_code,
-      name_ru, name_en, ask_for_next, wallet_user.is_topup_allowed, wallet_user.is_withdrawal_allowed,
+      level.name as level_name, ask_for_next, wallet_user.is_topup_allowed, wallet_user.is_withdrawal_allowed,
       (select user_id from pin where user_id = wallet_user.id) is not null as has_pin,
       ${FROZEN_BY} as frozen_by
     from wallet_user
@@ -75,7 +75,7 @@ export async function getProfile(
     isEmailConfirmed: row.email_confirmed,
     registeredAt: row.registered_at,
     levelCode: row.level_code,
-    levelName: language === 'ru' ? row.name_ru : row.name_en,
+    levelName: levelTextIn(row.level_name, language),
     asksForNextLevel: row.ask_for_next,
     isTopupAllowed: row.is_topup_allowed,
     isWithdrawalAllowed: row.is_withdrawal_allowed,

@@ -1,46 +1,24 @@
 import type { Queryable } from '#server/db/queryable'
 import { legNotice, type ToldLeg } from '#server/ledger/leg-notice'
 import { isLinked, isTellingKind } from '#server/messages/kinds'
+import { legPlace, type NoticePlace, noticePlace } from '#server/messages/notice-kinds'
+import { isFixed } from '#server/messages/notice-settings'
 import type { UnsaidNotice } from '#server/messages/notice-words'
-import type { Language } from '#texts/languages'
+import { type LevelText, levelTextIn } from '#server/users/levels'
+import { inLanguage, type Language } from '#texts/languages'
 import type { Delivery } from './store.ts'
 
 /** What has happened, before it is words. */
-export interface News extends UnsaidNotice {
+export interface News extends UnsaidNotice, NoticePlace {
   /** Of one thing there is one message on a device: the latest. */
   readonly tag: string
-  /** The screen of the page that it is on. */
-  readonly path: string
   readonly isUrgent: boolean
 }
 
-type Told = Pick<Delivery, 'userId' | 'notificationId' | 'operationId' | 'leg' | 'state' | 'stateBefore'>
-
-const HOME = '/'
-const HISTORY = '/history'
-const SETTINGS = '/settings'
-const IDENTIFICATION = '/settings#identification'
-/** Where what one is told of is looked into; the rest of it is on Home. */
-const PATHS: Readonly<Record<string, string>> = {
-  sign_in: SETTINGS,
-  sign_in_new_device: SETTINGS,
-  sign_in_guesses: SETTINGS,
-  pin_guesses: SETTINGS,
-  pin_changed: SETTINGS,
-  frozen: SETTINGS,
-  unfrozen: SETTINGS,
-  passkey_added: SETTINGS,
-  passkey_removed: SETTINGS,
-  email_confirmed: SETTINGS,
-  email_changed: SETTINGS,
-  data_exported: SETTINGS,
-  identification_complete: IDENTIFICATION,
-  identification_aborted: IDENTIFICATION,
-  level: IDENTIFICATION,
-}
+type NewsSource = Pick<Delivery, 'userId' | 'notificationId' | 'operationId' | 'leg' | 'state' | 'stateBefore'>
 
 /** What a message tells of; undefined where there is nothing to tell: of a state without a notice, or with the same one as before it. */
-export async function findNews(queryable: Queryable, told: Told, language: Language): Promise<News | undefined> {
+export async function findNews(queryable: Queryable, told: NewsSource, language: Language): Promise<News | undefined> {
   if (told.notificationId !== null) return findNotice(queryable, told.notificationId, told.userId, language)
   if (told.operationId === null || told.leg === null || told.state === null) return undefined
   return findLeg(queryable, { ...told, operationId: told.operationId, leg: told.leg, state: told.state }, language)
@@ -49,13 +27,12 @@ export async function findNews(queryable: Queryable, told: Told, language: Langu
 interface NoticeRow {
   readonly kind: string
   readonly details: Readonly<Record<string, string>>
-  readonly name_ru: string | null
-  readonly name_en: string | null
+  readonly level_name: LevelText | null
 }
 
 const FIND_NOTICE = {
   name: 'push.find_notice',
-  text: `select kind, details, name_ru, name_en
+  text: `select kind, details, level.name as level_name
     from notification
     left join level on level.code = details->>'level'
     where id = $1 and user_id = $2`,
@@ -65,15 +42,16 @@ async function findNotice(queryable: Queryable, id: string, userId: string, lang
   const row = await queryable.find<NoticeRow>(FIND_NOTICE, [id, userId])
   if (!row) return undefined
   const { kind, details } = row
-  const level = (language === 'ru' ? row.name_ru : row.name_en) ?? ''
+  const place = noticePlace(kind, details)
+  const level = levelTextIn(row.level_name, language)
   return {
     key: `notification.${kind}`,
-    // The operator's messages are stored in every language.
-    parameters: { ...details, level, words: details[language] ?? '' },
+    // The operator's messages are stored in every language that there was.
+    parameters: { ...details, level, words: inLanguage<string>(details, language) ?? '' },
     canSecure: isTellingKind(kind) && isLinked(kind),
     tag: tagOf(id),
-    path: PATHS[kind] ?? HOME,
-    isUrgent: isTellingKind(kind),
+    ...place,
+    isUrgent: isTellingKind(kind) && isFixed(place.kind),
   }
 }
 
@@ -97,7 +75,7 @@ async function findLeg(
     leg,
     state,
     stateBefore,
-  }: Told & { readonly operationId: string; readonly leg: number; readonly state: string },
+  }: NewsSource & { readonly operationId: string; readonly leg: number; readonly state: string },
   language: Language,
 ): Promise<News | undefined> {
   const legs = await queryable.list<LegRow>(LIST_LEGS, [operationId, userId])
@@ -107,7 +85,8 @@ async function findLeg(
   const notice = legNotice({ ...own, state }, other, language)
   const before = stateBefore === null ? undefined : legNotice({ ...own, state: stateBefore }, other, language)
   if (!notice || notice.key === before?.key) return undefined
-  return { ...notice, canSecure: false, tag: tagOf(operationId), path: HISTORY, isUrgent: own.amount_minor > 0n }
+  const isIn = own.amount_minor > 0n
+  return { ...notice, ...legPlace(operationId, own.kind, !isIn), canSecure: false, tag: tagOf(operationId), isUrgent: isIn }
 }
 
 /** 32 characters: as many as the topic of a message may have. */

@@ -3,13 +3,14 @@ import { PUSH_DEVICES_MAX } from '#contract/push'
 import { idAt } from '#server/db/ids'
 import type { Database } from '#server/db/pool'
 import { Refusal } from '#server/http/refusal'
+import { tellOwner } from '#server/messages/tell-owner'
 import type { PushAddress, PushProvider } from '#server/providers/push/port'
 import type { Keys } from '#server/security/keys'
 import { consume, type Limit } from '#server/security/limits'
 import type { SignedIn } from '#server/security/sessions'
 import { lockUser } from '#server/users/users'
 import type { Language } from '#texts/languages'
-import { findOwn, keepSubscription } from './store.ts'
+import { findOwn, keepSubscription, noteOrigin } from './store.ts'
 
 export interface PushDeps {
   readonly database: Database
@@ -40,7 +41,8 @@ export async function findPush(
 }
 
 /**
- * Has the device of a session be told of news from now on. Refuses not_found where this wallet tells nobody, invalid_field for an address
+ * Has the device of a session be told of news from now on; the owner hears of it once for each push service, as of a new device: whoever has
+ * the session could read along. Refuses not_found where this wallet tells nobody, invalid_field for an address
  * that is of no push service and for keys that are none, push_devices_max, too_many_requests.
  */
 export async function subscribe(
@@ -58,6 +60,9 @@ export async function subscribe(
   const subscription = { id: idAt(now), address, publicKey, language, showsAmounts }
   await database.inTransaction(async (tx) => {
     await lockUser(tx, user.userId)
+    const device = await noteOrigin(tx, user.sessionId, new URL(address.endpoint).origin)
+    // Before this device is one that is told.
+    if (device !== undefined) await tellOwner(tx, { userId: user.userId, kind: 'push_added', details: { device }, now })
     const isKept = await keepSubscription(tx, keys, user, { subscription, max: PUSH_DEVICES_MAX, now })
     if (!isKept) throw new Refusal({ code: 'push_devices_max' })
   })

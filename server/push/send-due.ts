@@ -1,7 +1,8 @@
 import type { Logger } from 'pino'
 import { crashPoint } from '#server/db/crash-point'
 import { type Polled, type PollingRun, pollingQueue } from '#server/db/polling-queue'
-import { NotAccepted } from '#server/providers/email/port'
+import { isWanted } from '#server/messages/notice-settings'
+import { NotAccepted } from '#server/providers/not-accepted'
 import { type PushAddress, SubscriptionGone } from '#server/providers/push/port'
 import { findOpenSessions, type SessionLimits } from '#server/security/sessions'
 import type { Language } from '#texts/languages'
@@ -51,7 +52,7 @@ async function tell(deps: PushJobDeps, id: string, delivery: Delivery, clock: ()
   const news = device && (await findNews(database, delivery, device.language))
   try {
     if (!device) throw new SubscriptionGone()
-    if (news) {
+    if (news && (await isWanted(database, { userId: delivery.userId, kind: news.kind, channel: 'push' }))) {
       await send(deps, device, news)
       crashPoint('push.sent')
     }

@@ -68,6 +68,18 @@ export async function keepSubscription(
   return true
 }
 
+const NOTE_ORIGIN = {
+  name: 'push.note_origin',
+  text: `update session set push_origins = push_origins || $2::text
+    where id = $1 and not $2::text = any(push_origins)
+    returning device`,
+}
+
+/** Notes that a browser of a session subscribes at a push service. Gives what the device says of itself, the first time; then nothing. */
+export async function noteOrigin(tx: Transaction, sessionId: string, origin: string): Promise<string | undefined> {
+  return (await tx.find<{ device: string }>(NOTE_ORIGIN, [sessionId, origin]))?.device
+}
+
 const FIND_OWN = {
   name: 'push.find_own',
   text: 'select public_key as "publicKey", shows_amounts as "showsAmounts" from push_subscription where session_id = $1',

@@ -1,15 +1,28 @@
 import { describe, expect, test } from 'vitest'
-import { listOperationKinds, textFor } from '#contract/operation-kinds'
+import { listOperationKinds } from '#contract/operation-kinds'
+import { textFor } from '#contract/operation-legs'
+import { keyWithoutAmounts } from '#server/messages/without-amounts'
 import { LANGUAGES } from '#texts/languages'
 import { CATALOGUES, createTexts } from '#texts/texts'
-import { keyWithoutAmounts, pushText } from './words.ts'
+import { pushText } from './words.ts'
 
 const texts = createTexts()
-const news = { tag: '', path: '/', isUrgent: false, canSecure: false }
+const news = { tag: '', kind: 'news', path: '/', isUrgent: false, canSecure: false } as const
 const AMOUNT = '77.00 $'
 // Whatever a text of a notice may be filled with; every one that can be an amount is one.
 const parameters = new Proxy<Record<string, string>>(
-  { device: 'x', person: 'Anna', seller: 'Shop', level: 'Full', brand: 'Stater', last: '4242' },
+  {
+    device: 'x',
+    person: 'Anna',
+    seller: 'Shop',
+    level: 'Full',
+    brand: 'Stater',
+    last: '4242',
+    base: 'USD',
+    quote: 'RUB',
+    rate: '80.5',
+    target: '81',
+  },
   {
     ownKeys: (own) => [...Reflect.ownKeys(own), 'amount', 'from', 'to', 'owed_amount', 'paid_money', 'words', 'anything'],
     getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),

@@ -1,4 +1,5 @@
 import { noticeParameters } from '#server/messages/notice-words'
+import { keyWithoutAmounts, NEWS } from '#server/messages/without-amounts'
 import type { Language } from '#texts/languages'
 import type { Texts } from '#texts/texts'
 import type { News } from './news.ts'
@@ -9,9 +10,6 @@ interface Reader {
   readonly showsAmounts: boolean
 }
 
-// What may fill the text of a notice that was not written for hidden amounts; any other may be one, or have one in it.
-const WITHOUT_AMOUNTS = new Set(['device', 'not_me', 'level', 'brand', 'person', 'seller', 'last'])
-const PLACE = /\{(\w+)\}/g
 const LENGTH_MAX = 500
 
 /**
@@ -20,16 +18,8 @@ const LENGTH_MAX = 500
  */
 export function pushText(texts: Texts, news: News, { language, showsAmounts }: Reader): string {
   const say = (key: string): string => texts.translateAny(language, key, noticeParameters(texts, language, news))
-  if (!texts.has(news.key)) return say('push.news')
+  if (!texts.has(news.key)) return say(NEWS)
   return cut(say(showsAmounts ? news.key : keyWithoutAmounts(texts, news.key, language)))
-}
-
-/** The key of a text that says the same and no amount. */
-export function keyWithoutAmounts(texts: Texts, key: string, language: Language): string {
-  const own = key.replace(/^notification\./, 'push.')
-  if (texts.has(own)) return own
-  const places = [...(texts.all(language)[key] ?? '{unknown}').matchAll(PLACE)].map(([, name = '']) => name)
-  return places.every((name) => WITHOUT_AMOUNTS.has(name)) ? key : 'push.news'
 }
 
 function cut(text: string): string {

@@ -20,12 +20,20 @@ export interface Quote {
   readonly issuedAt: Date
 }
 
+/** Mid rates, and when the provider gave them. */
+export interface TakenRates {
+  readonly rates: readonly Rate[]
+  readonly at: Date
+}
+
 /** Rates as they are offered, and found again by id. */
 export interface Quotes {
   /** The rates from every account currency, at this instant: to the others, and to those that a total can be told in. Throws Unavailable when the provider has given nothing usable for five minutes. */
   issue(now: Date): Promise<{ quotes: readonly Quote[]; issuedAt: Date }>
   /** The same rates, only to say what something is worth: nothing is written down, and nothing can be bought at them. Throws as `issue`. */
   present(now: Date): Promise<readonly Rate[]>
+  /** The provider's mid rates between the account currencies as they are believed now, and when they were taken. Throws as `issue`. */
+  mids(now: Date): Promise<TakenRates>
   /** The quote of an id; nothing for ids that were never given out, or long ago, or of a pair that is not exchanged. */
   find(id: string): Promise<Quote | undefined>
 }
@@ -52,11 +60,6 @@ interface StoredRate extends Pair {
   readonly out: string
   readonly mid: string
   readonly margin: number
-}
-
-interface Taken {
-  readonly rates: readonly Rate[]
-  readonly at: Date
 }
 
 const TAKE_EVERY_MS = 30_000
@@ -86,7 +89,7 @@ export function createQuotes(deps: QuotesDeps): Quotes {
   let newest: Promise<{ quotes: readonly Quote[]; issuedAt: Date }> | undefined
   let newestAt = Number.NEGATIVE_INFINITY
 
-  function price({ rates }: Taken): StoredRate[] {
+  function price({ rates }: TakenRates): StoredRate[] {
     const offered = rates.filter(({ from }) => accountCurrencies.includes(from))
     return offered.map((mid) => {
       const { from, to } = mid
@@ -109,6 +112,10 @@ export function createQuotes(deps: QuotesDeps): Quotes {
   return {
     async present(now) {
       return price(await takeRates(now)).flatMap((rate) => quoteOf('', rate, now)?.rate ?? [])
+    },
+    async mids(now) {
+      const { rates, at } = await takeRates(now)
+      return { rates: rates.filter((rate) => isExchanged(accountCurrencies, rate)), at }
     },
     issue(now) {
       if (!newest || Math.abs(now.getTime() - newestAt) >= SHEET_EVERY_MS) {
@@ -134,19 +141,19 @@ export function createQuotes(deps: QuotesDeps): Quotes {
 }
 
 /** Takes the provider's mid rates, as often as it may be asked; those of the last minutes when it gives nothing usable. */
-function createRateTaker(deps: QuotesDeps): (now: Date) => Promise<Taken> {
+function createRateTaker(deps: QuotesDeps): (now: Date) => Promise<TakenRates> {
   const { database, rates: provider, accountCurrencies, maxAgeSeconds, warn } = deps
-  let taken: Taken | undefined
-  let taking: Promise<Taken> | undefined
+  let taken: TakenRates | undefined
+  let taking: Promise<TakenRates> | undefined
 
   /** The rates that were believed last: by this process, or by another since, or before this one began. */
-  async function findBelieved(now: Date): Promise<Taken | undefined> {
+  async function findBelieved(now: Date): Promise<TakenRates | undefined> {
     if (taken && now.getTime() - taken.at.getTime() < USABLE_MS) return taken
     const offered = await findOffered(database, now)
     return offered && !(taken && taken.at > offered.at) ? offered : taken
   }
 
-  async function askProvider(now: Date): Promise<Taken> {
+  async function askProvider(now: Date): Promise<TakenRates> {
     try {
       const latest = await provider.latest()
       await expectFresh(database, { asOf: latest.asOf, now, maxAgeSeconds })
@@ -187,7 +194,7 @@ export function presentRatesOf(quotes: Pick<Quotes, 'present'>) {
 }
 
 /** The mid rates that were offered last, by whichever process and however long ago. */
-async function findOffered(database: Database, now: Date): Promise<Taken | undefined> {
+async function findOffered(database: Database, now: Date): Promise<TakenRates | undefined> {
   const row = await database.find<{ taken_at: Date; rates: StoredRate[] }>(FIND_LATEST, [now])
   return row && { at: row.taken_at, rates: row.rates.flatMap(({ from, to, mid }) => parseRate(from, to, '1', mid) ?? []) }
 }

@@ -1,7 +1,15 @@
 import type { Database } from '#server/db/pool'
 import { Refusal } from '#server/http/refusal'
-import { type Asked, pageOf, type RecipientPage } from './rules.ts'
-import { findRecipientKey, listSentTo, type OwnRecipient, type RecipientKey, removeMark, saveMark } from './store.ts'
+import { pageOf, type RecipientPage, type RecipientQuery, type SentTo } from './rules.ts'
+import {
+  findRecipientKey,
+  listPeopleSentTo,
+  listSentTo,
+  type OwnRecipient,
+  type RecipientKey,
+  removeMark,
+  saveMark,
+} from './store.ts'
 
 export interface RecipientsDeps {
   readonly database: Database
@@ -13,7 +21,7 @@ export interface RecipientsDeps {
 export async function pageOfRecipients(
   deps: RecipientsDeps,
   userId: string,
-  { operationId, ...asked }: Asked & { readonly operationId: string | undefined },
+  { operationId, ...asked }: RecipientQuery & { readonly operationId: string | undefined },
 ): Promise<RecipientPage> {
   const { database, payouts } = deps
   const all = await listSentTo(database, userId, payouts.name)
@@ -23,6 +31,14 @@ export async function pageOfRecipients(
     all.filter(({ provider, key }) => provider === one?.provider && key === one.key),
     asked,
   )
+}
+
+const RECENT = 20
+
+/** The people whom somebody has sent to, favourites first, then the latest first: as many as a form offers. */
+export async function listRecentPeople(database: Database, userId: string): Promise<readonly SentTo[]> {
+  const all = await listPeopleSentTo(database, userId)
+  return pageOf(all, { kind: 'person', search: undefined, after: undefined, limit: RECENT }).recipients
 }
 
 /** Names a recipient, or makes a favourite of one or none any more; what is left out stays. Refuses recipient_unknown. */

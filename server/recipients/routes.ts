@@ -1,7 +1,8 @@
+import { recentPeople } from '#contract/p2p'
 import * as calls from '#contract/recipients'
 import { Refusal } from '#server/http/refusal'
 import { type Http, ok, route } from '#server/http/route'
-import { pageOfRecipients, type RecipientsDeps, removeRecipient, saveRecipient } from './recipients.ts'
+import { listRecentPeople, pageOfRecipients, type RecipientsDeps, removeRecipient, saveRecipient } from './recipients.ts'
 import { parsePlace, type SentTo, textOfPlace } from './rules.ts'
 
 const PAGE = 50
@@ -20,6 +21,10 @@ export function recipientsRoutes(http: Http, deps: RecipientsDeps): void {
       next_cursor: page.next ? textOfPlace(page.next) : null,
     }
   })
+  route(http, recentPeople, async ({ user }) => {
+    const people = await listRecentPeople(deps.database, user.userId)
+    return { status: 'ok' as const, results: people.map(personReply) }
+  })
   route(http, calls.saveRecipient, async ({ body, user, t }) => {
     const mark = { ownName: body.own_name, isFavourite: body.is_favourite }
     await saveRecipient(deps, { userId: user.userId, operationId: body.recipient_id }, mark)
@@ -29,6 +34,16 @@ export function recipientsRoutes(http: Http, deps: RecipientsDeps): void {
     await removeRecipient(deps, { userId: user.userId, operationId: body.recipient_id, now })
     return ok(t('answer.recipient_removed'))
   })
+}
+
+function personReply({ id, shown, ownName, isFavourite, lastUsedAt }: SentTo) {
+  return {
+    id,
+    person: shown,
+    ...(ownName !== null && { own_name: ownName }),
+    is_favourite: isFavourite,
+    last_used_at: lastUsedAt.toISOString(),
+  }
 }
 
 function replyOf({ id, kind, shown, ownName, isFavourite, currencyCode, lastUsedAt }: SentTo) {

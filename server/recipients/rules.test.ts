@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Asked, pageOf, parsePlace, type SentTo, textOfPlace } from './rules.ts'
+import { pageOf, parsePlace, type RecipientQuery, type SentTo, textOfPlace } from './rules.ts'
 
 const AT = Date.UTC(2026, 10, 25)
 const ID = '01a20533-39a9-7749-b768-05e0dc38ed6'
@@ -15,8 +15,8 @@ const person = (n: number, known: Partial<SentTo> = {}): SentTo => ({
   lastUsedAt: new Date(AT - n * 1000),
   ...known,
 })
-const EVERYTHING: Asked = { kind: undefined, search: undefined, after: undefined, limit: 100 }
-const ids = (all: readonly SentTo[], asked: Partial<Asked> = {}) =>
+const EVERYTHING: RecipientQuery = { kind: undefined, search: undefined, after: undefined, limit: 100 }
+const ids = (all: readonly SentTo[], asked: Partial<RecipientQuery> = {}) =>
   pageOf(all, { ...EVERYTHING, ...asked }).recipients.map(({ id }) => Number(id.at(-1)))
 
 test('favourites come first, each part of the list the latest first, whatever its order was', () => {
@@ -57,7 +57,7 @@ test('a search wants all of its words, in the name or in what is shown; figures 
 test('cards that end alike are told apart, though the other one is not on the page', () => {
   const card = (n: number, shown: string) => person(n, { kind: 'card', shown })
   const all = [card(0, '220012******4821'), card(1, '427612******4821'), card(2, '427612******0001')]
-  const shown = (asked: Partial<Asked>) => pageOf(all, { ...EVERYTHING, ...asked }).recipients.map((each) => each.shown)
+  const shown = (asked: Partial<RecipientQuery>) => pageOf(all, { ...EVERYTHING, ...asked }).recipients.map((each) => each.shown)
   expect(shown({ limit: 1 })).toEqual(['2200\u00a012••\u00a0••••\u00a04821'])
   expect(shown({ search: '0001' })).toEqual(['••\u00a00001'])
 })

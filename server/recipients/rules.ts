@@ -18,7 +18,7 @@ export interface SentTo {
 export type Place = Pick<SentTo, 'isFavourite' | 'lastUsedAt' | 'id'>
 
 /** What of the list is asked for. */
-export interface Asked {
+export interface RecipientQuery {
   readonly kind: SentTo['kind'] | undefined
   readonly search: string | undefined
   readonly after: Place | undefined
@@ -45,7 +45,7 @@ export function textOfPlace({ isFavourite, lastUsedAt, id }: Place): string {
 }
 
 /** A page of what was asked for: favourites first, then the latest first. Cards that end alike show more of themselves, wherever they stand. */
-export function pageOf(all: readonly SentTo[], { kind, search = '', after, limit }: Asked): RecipientPage {
+export function pageOf(all: readonly SentTo[], { kind, search = '', after, limit }: RecipientQuery): RecipientPage {
   const words = plain(search).split(' ').filter(Boolean)
   const found = named(all)
     .filter((recipient) => (kind === undefined || recipient.kind === kind) && matches(recipient, words))

@@ -2,7 +2,10 @@ import { validate } from 'uuid'
 import type { Queryable } from '#server/db/queryable'
 import type { SentTo } from './rules.ts'
 
-/** How a recipient is known: a person by their number, a card or an address by what the provider's vault gives. */
+/**
+ * How a recipient is known: a person by their number, or, where they have shown a code and are not found by their number, by their wallet,
+ * which says nothing of it; a card or an address by what the provider's vault gives.
+ */
 export interface RecipientKey {
   /** Empty for a person. */
   readonly provider: string
@@ -12,32 +15,33 @@ export interface RecipientKey {
 // Whatever was named or is a favourite is found however much was sent since; of all else only the latest is looked through. Whether a
 // payout went out is said by its operation, a transfer counts as soon as it was sent. With a limit of one, a row is looked up by its key: a
 // plan made while there were few would read all of a person's.
-const LIST = {
-  name: 'recipients.list',
-  text: `select latest.id, latest.kind, latest.shown, latest.currency as "currencyCode", latest.created_at as "lastUsedAt",
-      latest.provider, latest.recipient_key as key, recipient.own_name as "ownName",
-      coalesce(recipient.is_favourite, false) as "isFavourite"
-    from (
-      select distinct on (provider, recipient_key) *
-      from (
-        select sent.operation_id as id, 'person' as kind, '' as provider, phone as recipient_key,
+const PERSON_KEY = `case
+      when is_by_code and not (select found_by_phone from wallet_user where wallet_user.id = p2p.recipient_id) then p2p.recipient_id::text
+      else p2p.phone
+    end`
+const toPeople = (latest: number): string => `
+        select sent.operation_id as id, 'person' as kind, '' as provider, sent.recipient_key,
           coalesce(details ->> 'person', '') as shown, currency, sent.created_at
         from (
-          (select operation_id, phone, created_at from p2p where sender_id = $1 order by created_at desc limit 2000)
+          (
+            select operation_id, ${PERSON_KEY} as recipient_key, created_at
+            from p2p where sender_id = $1 order by created_at desc limit ${latest}
+          )
           union
           (
-            select recipient.operation_id, phone, marked.created_at
+            select recipient.operation_id, marked.recipient_key, marked.created_at
             from recipient
             cross join lateral (
-              select phone, sender_id, created_at from p2p where p2p.operation_id = recipient.operation_id limit 1
+              select ${PERSON_KEY} as recipient_key, sender_id, created_at
+              from p2p where p2p.operation_id = recipient.operation_id limit 1
             ) as marked
             where user_id = $1 and sender_id = $1
           )
         ) as sent
         cross join lateral (
           select details, currency from operation_leg where operation_leg.operation_id = sent.operation_id and leg = 0 limit 1
-        ) as leg
-        union all
+        ) as leg`
+const TO_CARDS_AND_ADDRESSES = `
         select operation.id, line.details ->> 'destination', provider, coalesce(fingerprint, token), masked, currency, line.created_at
         from (
           (
@@ -62,23 +66,36 @@ const LIST = {
         ) as line
         join operation on operation.id = line.operation_id
         join withdrawal on withdrawal.operation_id = operation.id
-        where operation.kind = 'withdrawal' and operation.state = 'complete' and provider = $2
+        where operation.kind = 'withdrawal' and operation.state = 'complete' and provider = $2`
+const latestOf = (went: string): string => `
+    select latest.id, latest.kind, latest.shown, latest.currency as "currencyCode", latest.created_at as "lastUsedAt",
+      latest.provider, latest.recipient_key as key, recipient.own_name as "ownName",
+      coalesce(recipient.is_favourite, false) as "isFavourite"
+    from (
+      select distinct on (provider, recipient_key) *
+      from (${went}
       ) as went
       order by provider, recipient_key, created_at desc, id desc
     ) as latest
     left join recipient on recipient.user_id = $1 and recipient.provider = latest.provider
       and recipient.recipient_key = latest.recipient_key
-    where removed_at is null or latest.created_at > removed_at`,
-}
+    where removed_at is null or latest.created_at > removed_at`
+const LIST = { name: 'recipients.list', text: latestOf(`${toPeople(2000)}\n        union all${TO_CARDS_AND_ADDRESSES}`) }
+const LIST_PEOPLE = { name: 'recipients.list_people', text: latestOf(toPeople(500)) }
 
 /** All whom somebody has sent to, in no order, without those taken out and not sent to since; of cards and addresses those of a provider. */
 export function listSentTo(queryable: Queryable, userId: string, provider: string): Promise<(SentTo & RecipientKey)[]> {
   return queryable.list<SentTo & RecipientKey>(LIST, [userId, provider])
 }
 
+/** The people among them, of fewer transfers: for a form, where the latest and the favourites are enough. */
+export function listPeopleSentTo(queryable: Queryable, userId: string): Promise<SentTo[]> {
+  return queryable.list<SentTo>(LIST_PEOPLE, [userId])
+}
+
 const FIND = {
   name: 'recipients.find',
-  text: `select '' as provider, phone as key from p2p where operation_id = $2 and sender_id = $1
+  text: `select '' as provider, ${PERSON_KEY} as key from p2p where operation_id = $2 and sender_id = $1
     union all
     select provider, coalesce(fingerprint, token)
     from operation_leg

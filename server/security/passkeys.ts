@@ -1,10 +1,5 @@
-import {
-  type AuthenticationResponseJSON,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
-import { decodeClientDataJSON } from '@simplewebauthn/server/helpers'
+// The library is loaded with the first passkey: it is three hundred files, which every start would wait for.
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import * as v from 'valibot'
 import type { Queryable } from '#server/db/queryable'
 
@@ -37,6 +32,8 @@ export interface Signed<Response> {
 }
 
 const base64url = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]+$/))
+/** What a browser says that was signed, as JSON. */
+const clientData = v.pipe(v.string(), v.parseJson(), v.object({ challenge: base64url }))
 const credential = { id: base64url, rawId: base64url, type: v.literal('public-key') }
 
 const authentication = v.object({
@@ -74,8 +71,8 @@ function read<Response extends { readonly response: { readonly clientDataJSON: s
   try {
     const { output, success } = v.safeParse(schema, JSON.parse(unchecked))
     if (!success) return undefined
-    const { challenge } = decodeClientDataJSON(output.response.clientDataJSON)
-    return { response: { ...output, clientExtensionResults: {} }, challenge: v.parse(base64url, challenge) }
+    const { challenge } = v.parse(clientData, Buffer.from(output.response.clientDataJSON, 'base64url').toString())
+    return { response: { ...output, clientExtensionResults: {} }, challenge }
   } catch {
     // No JSON.
     return undefined
@@ -113,6 +110,7 @@ export async function verifyAssertion(
   { response, challenge }: Signed<AuthenticationResponseJSON>,
 ): Promise<number | undefined> {
   try {
+    const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response,
       expectedChallenge: challenge,
@@ -144,6 +142,7 @@ export async function verifyAttestation(
   { response, challenge }: Signed<RegistrationResponseJSON>,
 ): Promise<MadePasskey | undefined> {
   try {
+    const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
     const { registrationInfo } = await verifyRegistrationResponse({
       response,
       expectedChallenge: challenge,
@@ -182,7 +181,7 @@ export async function noteUse(
 
 const DELETE_SINCE = { name: 'passkey.delete_since', text: 'delete from passkey where user_id = $1 and created_at >= $2' }
 
-/** Forgets the passkeys of a user that were added at a moment or later. */
-export async function deletePasskeysSince(queryable: Queryable, userId: string, since: Date): Promise<void> {
-  await queryable.run(DELETE_SINCE, [userId, since])
+/** Forgets the passkeys of a user that were added at a moment or later; says how many there were. */
+export function deletePasskeysSince(queryable: Queryable, userId: string, since: Date): Promise<number> {
+  return queryable.run(DELETE_SINCE, [userId, since])
 }

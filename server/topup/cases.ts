@@ -50,6 +50,13 @@ export const TOPUP_CASES: Readonly<Record<string, CaseKind>> = {
     },
   },
   payment_without_order: { says: 'a payment for an order that we do not know', resolutions: RESOLUTIONS },
+  payment_not_credited: {
+    says: 'a payment to requisites that cannot be credited by itself',
+    resolutions: {
+      ...RESOLUTIONS,
+      collect: outOfSuspense('bank', 'case_return', 'paid to the person from our bank account'),
+    },
+  },
   payment_changed: {
     says: 'the payment provider says something else than before; nothing was booked for it',
     resolutions: bookingsOfDifference('topup_clearing'),

@@ -4,7 +4,7 @@ import type { Check } from '#server/ledger/invariants'
 export const TOPUP_INVARIANTS: readonly Check[] = [
   {
     invariant: 'INV-6',
-    says: 'every top-up has its order at the provider, and one that is credited is asked about no more',
+    says: 'every top-up has its order or payment at the provider, and one that is credited is asked about no more',
     what: 'top-up orders',
     count: ({ ofOperations }) => `select count(*) from ${ofOperations('topup')} as topup`,
     faults: ({

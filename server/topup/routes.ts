@@ -1,10 +1,15 @@
-import { type StateOf, stateOf } from '#contract/operation-kinds'
+import type { StateOf } from '#contract/operation-kinds'
+import { stateOf } from '#contract/operation-states'
+import { accountRequisites } from '#contract/requisites'
 import * as calls from '#contract/topup'
 import { toDecimal } from '#money/amount'
-
+import { NETWORKS } from '#money/networks'
 import { callingProvider, type Http, ok, route } from '#server/http/route'
 import { webhook } from '#server/http/webhook'
+import type { Requisites } from '#server/providers/payments/port'
 import type { TextKey } from '#texts/texts'
+import { settleIncoming } from './incoming.ts'
+import { getRequisites } from './requisites.ts'
 import { settleTopup } from './settle.ts'
 import { createTopup, getOrder, type TopupDeps } from './topup.ts'
 
@@ -40,11 +45,26 @@ export function topupRoutes(http: Http, deps: TopupDeps): void {
       currency_code: order.amount.currency,
     }
   })
+  route(callingProvider(http), accountRequisites, async ({ query, user, language, now, confirmed }) => {
+    // They are opened at the provider, and stay.
+    await confirmed()
+    const asked = { userId: user.userId, accountId: query.account_id, language, now }
+    const requisites = await getRequisites(deps, asked)
+    return { status: 'ok' as const, requisites: requisites ? onTheWire(requisites) : null }
+  })
   webhook(http.app, http, {
     path: '/webhooks/payments',
     provider: deps.payments.name,
     signatureHeader: deps.payments.signatureHeader,
     verify: (unverified) => deps.payments.verify(unverified),
-    act: ({ payment }, event, now) => settleTopup(deps, payment, now, { event }),
+    act: (told, event, now) =>
+      'incoming' in told ? settleIncoming(deps, told.incoming, event, now) : settleTopup(deps, told.payment, now, { event }),
   })
+}
+
+function onTheWire(requisites: Requisites) {
+  const { kind, payTo: pay_to } = requisites
+  if (kind === 'address') return { kind, pay_to, network: NETWORKS[requisites.network].name }
+  const { holder, bank, bankCode: bank_code, reference } = requisites
+  return { kind, pay_to, holder, bank, bank_code, reference }
 }

@@ -15,6 +15,7 @@ const order: TopupOrder = {
   chargedBack: undefined,
   provider: 'sandbox',
   url: null,
+  incoming: undefined,
   createdAt: new Date('2026-11-20T12:00:00Z'),
 }
 

@@ -1,11 +1,12 @@
-import { parseAmount, toDecimal } from '#money/amount'
+import { decimalAmount, parseAmount } from '#money/amount'
 import { isBookedCurrency, isCurrency } from '#money/currency'
 import { compare, isSameMoney, type Money, money, negate } from '#money/money'
-import { hasRoomFor, type UserAccount } from '#server/ledger/accounts'
+import { mostHeldOn, type UserAccount } from '#server/ledger/accounts'
 import { clawBack } from '#server/ledger/clawback'
-import type { Posting, PostingRefusal, Transfer } from '#server/ledger/posting'
+import { type Posting, type PostingRefusal, refusePosting, type Transfer } from '#server/ledger/posting'
 import type { Payment } from '#server/providers/payments/port'
-import type { Owner } from '#server/users/levels'
+import { type Cap, capFault, capOfOne } from '#server/users/caps'
+import type { Limits, Owner } from '#server/users/levels'
 import type { TopupOrder } from './store.ts'
 
 /** A requested top-up. */
@@ -15,6 +16,7 @@ export interface TopupAsked {
   readonly currencyCode: string
 }
 
+/** What an order for a top-up is decided by. */
 export interface TopupFacts {
   readonly account: UserAccount | undefined
   readonly owner: Owner | undefined
@@ -29,20 +31,18 @@ export function decideTopup(
   { id, amount, currencyCode }: TopupAsked,
   { account, owner, open, openMax, now }: TopupFacts,
 ): Posting | PostingRefusal {
-  if (account?.isFrozen) return { kind: 'refuse', refusal: { code: 'wallet_frozen' } }
-  if (owner && !owner.user.isTopupAllowed) return { kind: 'refuse', refusal: { code: 'topup_not_allowed' } }
+  if (account?.isFrozen) return refusePosting({ code: 'wallet_frozen' })
+  if (owner && !owner.user.isTopupAllowed) return refusePosting({ code: 'topup_not_allowed' })
   const limits = owner?.limits
   if (!(isCurrency(currencyCode) && account && limits)) {
-    return { kind: 'refuse', refusal: { code: 'account_unknown', field: 'currency_code' } }
+    return refusePosting({ code: 'account_unknown', field: 'currency_code' })
   }
   const parsed = parseAmount(amount, currencyCode)
-  if (!parsed.ok) return { kind: 'refuse', refusal: { code: 'invalid_field', field: 'amount' } }
-  if (compare(parsed.money, limits.topupMin) < 0) return outside('amount_min', limits.topupMin)
-  if (compare(parsed.money, limits.topupMax) > 0) return outside('amount_max', limits.topupMax)
-  if (!hasRoomFor(account, parsed.money)) {
-    return { kind: 'refuse', refusal: { code: 'balance_max', field: 'amount' } }
-  }
-  if (open >= openMax) return { kind: 'refuse', refusal: { code: 'topup_orders_max', max: openMax } }
+  if (!parsed.ok) return refusePosting({ code: 'invalid_field', field: 'amount' })
+  if (compare(parsed.money, limits.topupMin) < 0) return tooLittle(limits.topupMin)
+  const fault = capFault(parsed.money, capsOfTopup(limits, account))
+  if (fault) return refusePosting(fault)
+  if (open >= openMax) return refusePosting({ code: 'topup_orders_max', max: openMax })
   return {
     kind: 'post',
     operation: {
@@ -58,8 +58,15 @@ export function decideTopup(
   }
 }
 
-function outside(code: 'amount_min' | 'amount_max', limit: Money): PostingRefusal {
-  return { kind: 'refuse', refusal: { code, field: 'amount', amount: { currency: limit.currency, decimal: toDecimal(limit) } } }
+/** What bounds a top-up from above, in the order in which it is refused by them: the level, and the room on the account. */
+export function capsOfTopup({ topupMax }: Limits, account: UserAccount): Cap[] {
+  const most = mostHeldOn(account)
+  return [capOfOne(topupMax), { per: 'balance', most, usedMinor: account.balance.minor, refusal: { code: 'balance_max' } }]
+}
+
+function tooLittle(limit: Money): PostingRefusal {
+  const amount = decimalAmount(limit)
+  return refusePosting({ code: 'amount_min', field: 'amount', amount })
 }
 
 /**
@@ -117,15 +124,20 @@ export function isOver({ createdAt }: Pick<TopupOrder, 'createdAt'>, now: Date, 
 }
 
 /** The entries of money that is not what was ordered: the provider's debt to us is held in suspense. */
-export function intoSuspense(payment: Payment, operationId: string | null, transferId: string, now: Date): Transfer {
+export function intoSuspense(
+  { amount }: Pick<Payment, 'amount'>,
+  operationId: string | null,
+  transferId: string,
+  now: Date,
+): Transfer {
   return {
     id: transferId,
     operationId,
     kind: 'topup_suspense',
     postedAt: now,
     entries: [
-      { account: { system: 'topup_clearing' }, amount: negate(payment.amount) },
-      { account: { system: 'suspense' }, amount: payment.amount },
+      { account: { system: 'topup_clearing' }, amount: negate(amount) },
+      { account: { system: 'suspense' }, amount },
     ],
   }
 }
@@ -135,8 +147,8 @@ export function decideChargeback(amount: Money, account: UserAccount, id: string
   return clawBack(account, amount, { id, kind: 'chargeback', to: { account: { system: 'topup_clearing' }, amount }, now })
 }
 
-/** The entries of a credited order: the provider's debt to us becomes the user's balance. */
-export function creditOf({ id, accountId, amount }: TopupOrder, now: Date): Transfer {
+/** The entries of a credited top-up: the provider's debt to us becomes the user's balance. */
+export function creditOf({ id, accountId, amount }: Pick<TopupOrder, 'id' | 'accountId' | 'amount'>, now: Date): Transfer {
   return {
     id,
     operationId: id,

@@ -31,14 +31,20 @@ export async function settleTopup(
   const outcome = await ledger.post({
     idempotencyKey: event ? keyOfEvent(event) : freshIdempotencyKey(),
     accounts: known ? [known.accountId] : [],
-    facts: { order: orderOf(payment.order), caseState: caseStateOf(caseNameOf(known, payment)) },
-    decide(accounts, { order, caseState }) {
+    facts: {
+      order: orderOf(payment.order),
+      caseState: caseStateOf(caseNameOf(known, payment)),
+      reportState: caseStateOf({ kind: CHANGED, reference: payment.order }),
+    },
+    decide(accounts, { order, caseState, reportState }) {
       crashPoint('topup.settle.uncommitted')
       const account = order && accounts.get(order.accountId)
       // The state that the operator agreed to has changed.
       if (isOperators && order?.state !== 'pending') throw new OperatorFault('It was ended in the meantime; nothing was done')
       const posting =
-        order && account ? postingFor(order, account, payment, { now, caseState }) : ofStranger(payment, caseState, now)
+        order && account
+          ? postingFor(order, account, payment, { now, caseState, hasTurned: reportState !== 'none' })
+          : ofStranger(payment, caseState, now)
       const ended = order?.state === 'pending' && posting.change ? [endedOfAge(order.id, now)] : []
       return { ...posting, rows: [...(posting.rows ?? []), ...ended, ...kept] }
     },
@@ -57,6 +63,8 @@ interface SettleOptions {
 
 /** The case of an order whose provider has not been heard for a day after it should have ended. */
 const WITHOUT_END = 'topup_without_end'
+/** The case of what the provider says otherwise than before, and nothing is booked for. */
+const CHANGED = 'payment_changed'
 
 /** The row that ends that case, where there is one. */
 export function endedOfAge(reference: string, at: Date): PendingRow {
@@ -81,18 +89,27 @@ export async function openCaseOfOldOrder(
   })
 }
 
-function postingFor(
+interface Moment {
+  readonly now: Date
+  /** Of the case of its charge-back. */
+  readonly caseState: CaseState
+  /** Something else has been reported since: a charge-back that was booked, and is told again, may be another than that. */
+  readonly hasTurned: boolean
+}
+
+/** What a word of the provider does to a top-up, under the lock of its account. */
+export function postingFor(
   order: TopupOrder,
   account: UserAccount,
   payment: Payment,
-  { now, caseState }: { readonly now: Date; readonly caseState: CaseState },
+  { now, caseState, hasTurned }: Moment,
 ): Posting {
   switch (decideSettlement(order, payment)) {
     case 'ignore':
       // The provider confirms the failure of an order that had expired here: no money will come.
       if (payment.state === 'failed') return { ...NOTHING, rows: [checkNoMore(order.id)] }
       // Charged back once more after its case had been resolved, by the bank's giving it back for one.
-      return payment.state === 'charged_back' && caseState === 'resolved' ? reported(order, payment, now) : NOTHING
+      return payment.state === 'charged_back' && caseState === 'resolved' && hasTurned ? reported(order, payment, now) : NOTHING
     case 'credit':
       if (account.isClosed) return afterClosing(order, payment, now)
       return {
@@ -126,13 +143,13 @@ function postingFor(
 }
 
 function reported(order: TopupOrder, payment: Payment, now: Date): Posting {
-  const details = { [`told_${payment.state}`]: wordsOf(payment) }
-  return { ...NOTHING, rows: [reportRow({ ...caseOn(order, now), kind: 'payment_changed', details })] }
+  const details = { [`told_${payment.state}`]: wordsOfPayment(payment) }
+  return { ...NOTHING, rows: [reportRow({ ...caseOn(order, now), kind: CHANGED, details })] }
 }
 
 /** Records what was paid instead of what was ordered, with its case; money without accounts in the books is not in suspense. */
 function differingRows(order: TopupOrder, { amount, ...payment }: Payment, now: Date): PendingRow[] {
-  const details = { ordered: `${order.amount.currency} ${toDecimal(order.amount)}`, paid: wordsOf({ ...payment, amount }) }
+  const details = { ordered: `${order.amount.currency} ${toDecimal(order.amount)}`, paid: wordsOfPayment({ ...payment, amount }) }
   const inSuspense = isBookedCurrency(amount.currency) ? amount : undefined
   return [
     paidTopupRow({ id: order.id, paid: amount }),
@@ -142,7 +159,7 @@ function differingRows(order: TopupOrder, { amount, ...payment }: Payment, now: 
 
 /** Money for a wallet that its person has closed meanwhile: it is held in suspense, and the operator gives it back. */
 function afterClosing(order: TopupOrder, payment: Payment, now: Date): Posting {
-  const details = { paid: wordsOf(payment) }
+  const details = { paid: wordsOfPayment(payment) }
   return {
     ...NOTHING,
     change: { operation: order, to: 'differs', at: now },
@@ -184,12 +201,12 @@ function ofStranger(payment: Payment, caseState: CaseState, now: Date): Posting 
   const name = caseNameOf(undefined, payment)
   const opened = { ...name, operationId: null, openedAt: now }
   if (state === 'charged_back') {
-    const details = { order, payment: externalId, told_charged_back: wordsOf(payment) }
-    return { ...NOTHING, rows: [reportRow({ ...opened, kind: 'payment_changed', details })] }
+    const details = { order, payment: externalId, told_charged_back: wordsOfPayment(payment) }
+    return { ...NOTHING, rows: [reportRow({ ...opened, kind: CHANGED, details })] }
   }
   if (state !== 'complete' || caseState !== 'none') return NOTHING
   const isBooked = isBookedCurrency(amount.currency)
-  const details = { order, payment: externalId, paid: wordsOf(payment) }
+  const details = { order, payment: externalId, paid: wordsOfPayment(payment) }
   return {
     ...NOTHING,
     transfers: isBooked ? [intoSuspense(payment, null, idAt(now), now)] : [],
@@ -197,6 +214,7 @@ function ofStranger(payment: Payment, caseState: CaseState, now: Date): Posting 
   }
 }
 
-function wordsOf({ amount }: Payment): string {
+/** The money of a payment as a case tells it. */
+export function wordsOfPayment({ amount }: Pick<Payment, 'amount'>): string {
   return `${amount.currency} ${toDecimal(amount)}`
 }

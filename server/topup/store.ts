@@ -5,6 +5,7 @@ import { type Money, money } from '#money/money'
 import { factSource, rowWriter } from '#server/db/batched'
 import { type PollingQueue, pollingQueue } from '#server/db/polling-queue'
 import type { Queryable } from '#server/db/queryable'
+import { type InArchive, LEGS_OF_OPERATION, unlessArchived } from '#server/ledger/legs-of-operation'
 import type { KnownOperation } from '#server/ledger/posting'
 
 /** A top-up order and its state. */
@@ -21,6 +22,8 @@ export interface TopupOrder extends KnownOperation {
   /** The provider that it was requested from. */
   readonly provider: string
   readonly url: string | null
+  /** The provider's id of the payment, where one came without an order. */
+  readonly incoming: string | undefined
   readonly createdAt: Date
 }
 
@@ -36,27 +39,50 @@ interface OrderRow {
   charged_back_minor: bigint | null
   provider: string
   url: string | null
+  incoming: string | null
   created_at: Date
 }
 
+const COLUMNS = `operation.id, state, user_id, operation_leg.account_id, currency, amount_minor, paid_currency, paid_minor, charged_back_minor,
+      topup.provider, url, incoming_payment.external_id as incoming, operation.created_at`
 const LIST = {
   name: 'topup.list',
-  text: `select operation.id, state, user_id, account_id, currency, amount_minor, paid_currency, paid_minor, charged_back_minor,
-      provider, url, operation.created_at
+  text: `select ${COLUMNS}
     from operation
     join topup on topup.operation_id = operation.id
-    join operation_leg on operation_leg.operation_id = operation.id
+    left join incoming_payment on incoming_payment.operation_id = operation.id
+    ${LEGS_OF_OPERATION}
     where operation.id = any($1::uuid[])`,
 }
 
-async function findAll(queryable: Queryable, ids: readonly string[]): Promise<(TopupOrder | undefined)[]> {
+async function findAll(queryable: Queryable, ids: readonly string[]): Promise<(TopupOrder | InArchive | undefined)[]> {
   const rows = await queryable.list<OrderRow>(LIST, [ids.filter((id) => validate(id))])
-  const orders = new Map(rows.map((row) => [row.id, asOrder(row)]))
+  const orders = new Map(rows.map((row) => [row.id, unlessArchived(row, asOrder)]))
   return ids.map((id) => orders.get(id))
 }
 
 /** An order by its id, as it stands; nothing for a text that is no id. */
 export const orderOf = factSource(findAll)
+
+const LIST_INCOMING = {
+  name: 'topup.list_incoming',
+  text: `select place, ${COLUMNS}
+    from unnest($1::text[], $2::text[]) with ordinality as asked (provider, external_id, place)
+    join incoming_payment on incoming_payment.provider = asked.provider and incoming_payment.external_id = asked.external_id
+    join operation on operation.id = incoming_payment.operation_id
+    join topup on topup.operation_id = operation.id
+    ${LEGS_OF_OPERATION}`,
+}
+
+/** The top-up of a payment that came without an order, by the provider's id of it; nothing where it made none. */
+export const orderOfIncoming = factSource(
+  async (queryable, keys: readonly { readonly provider: string; readonly externalId: string }[]) => {
+    const columns = [keys.map(({ provider }) => provider), keys.map(({ externalId }) => externalId)]
+    const rows = await queryable.list<OrderRow & { place: bigint }>(LIST_INCOMING, columns)
+    const orders = new Map(rows.map((row) => [Number(row.place), unlessArchived(row, asOrder)]))
+    return keys.map((_, index) => orders.get(index + 1))
+  },
+)
 
 const COUNT_OPEN = {
   name: 'topup.count_open',
@@ -159,6 +185,7 @@ function asOrder(row: OrderRow): TopupOrder {
     chargedBack: row.charged_back_minor === null ? undefined : money(row.currency, row.charged_back_minor),
     provider: row.provider,
     url: row.url,
+    incoming: row.incoming ?? undefined,
     createdAt: row.created_at,
   }
 }

@@ -8,7 +8,8 @@ import { Refusal } from '#server/http/refusal'
 import { freshIdempotencyKey, type IdempotencyKey } from '#server/idempotency/key'
 import { userAccountsOf } from '#server/ledger/accounts'
 import type { Ledger } from '#server/ledger/ledger'
-import { NOTHING, type PostingRefusal } from '#server/ledger/posting'
+import { InArchive } from '#server/ledger/legs-of-operation'
+import { NOTHING, type PostingRefusal, refusePosting } from '#server/ledger/posting'
 import type { PaymentProvider } from '#server/providers/payments/port'
 import { ownerOf } from '#server/users/levels'
 import type { Language } from '#texts/languages'
@@ -28,6 +29,7 @@ export interface TopupDeps {
   readonly openMax: number
 }
 
+/** Who asks for a top-up, under which key, and in which language the page of payment is. */
 export interface TopupCaller {
   readonly userId: string
   readonly idempotencyKey: IdempotencyKey
@@ -47,7 +49,7 @@ const LATE_MONEY_SECONDS = 3 * 86_400
 const LOST_AFTER_SECONDS = 900
 // Longer than a poll lasts.
 const TAKEN_SECONDS = 15
-const SWITCHED_OFF: PostingRefusal = { kind: 'refuse', refusal: { code: 'switched_off', feature: 'topup' } }
+const SWITCHED_OFF: PostingRefusal = refusePosting({ code: 'switched_off', feature: 'topup' })
 
 /**
  * Creates our own order first, then requests the payment page. The same key again gives the same order and page, also after a crash
@@ -106,9 +108,14 @@ async function openPage({ database, payments, publicUrl }: TopupDeps, order: Top
 
 /** The state of a user's order; refuses order_unknown for orders that are not theirs. Moves no money: only the provider's state does. */
 export async function getOrder({ database }: TopupDeps, userId: string, id: string): Promise<TopupOrder> {
-  const order = validate(id) ? await database.read(orderOf(id)) : undefined
+  const order = validate(id) ? await database.read(orderOf(id)).catch(nothingInArchive) : undefined
   if (order?.userId !== userId) throw new Refusal({ code: 'order_unknown', field: 'order' })
   return order
+}
+
+/** An order in the archive is none that a person is told of. */
+function nothingInArchive(error: unknown): undefined {
+  if (!(error instanceof InArchive)) throw error
 }
 
 /** Polls the orders that are due. */
@@ -144,6 +151,9 @@ async function pollOrder(
       },
     ))
   const now = clock()
+  // Whoever never answers is not asked for good.
+  if (!isAnswered && order.state !== 'pending' && isOver(order, now, LATE_MONEY_SECONDS))
+    await writeTogether(deps.database, [checkNoMore(id)])
   const isOld = order.state === 'pending' && isOver(order, now, deps.lifetimeSeconds + WITHOUT_END_SECONDS)
   if (!isAnswered && isOld) await openCaseOfOldOrder(deps, order, now)
   return nextCheck(order, { checks, now, isAnswered, lifetimeSeconds: deps.lifetimeSeconds })

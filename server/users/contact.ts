@@ -1,8 +1,16 @@
 import type { Transaction } from '#server/db/pool'
 import type { Queryable } from '#server/db/queryable'
 import type { Keys } from '#server/security/keys'
-import { LANGUAGES, type Language } from '#texts/languages'
-import { columnsOf, isSameEmail, PERSONAL_COLUMNS, type PersonalColumns, personalDataIn } from './personal-data.ts'
+import { knownLanguage, type Language } from '#texts/languages'
+import {
+  columnsOf,
+  emailIndex,
+  isSameEmail,
+  normalisedEmail,
+  PERSONAL_COLUMNS,
+  type PersonalColumns,
+  personalDataIn,
+} from './personal-data.ts'
 
 /** Where and in which language somebody is written to. */
 export interface Contact {
@@ -16,7 +24,7 @@ export interface Contact {
 interface ContactRow {
   phone: string
   email: string | null
-  language: Language | null
+  language: string | null
 }
 
 const FIND = {
@@ -28,7 +36,7 @@ const FIND = {
 export async function getContact(queryable: Queryable, userId: string): Promise<Contact> {
   const row = await queryable.find<ContactRow>(FIND, [userId])
   if (!row) throw new Error('There is nobody to be written to')
-  return { phone: row.phone, verifiedEmail: row.email ?? undefined, language: row.language ?? LANGUAGES[0] }
+  return { phone: row.phone, verifiedEmail: row.email ?? undefined, language: knownLanguage(row.language) }
 }
 
 const FIND_EMAIL = {
@@ -51,15 +59,21 @@ export async function findEmail(
   return (which === 'present' ? data?.email : data?.previousEmail) || undefined
 }
 
-const FIND_CONFIRMED = {
-  name: 'contact.find_confirmed',
-  text: `select id, ${PERSONAL_COLUMNS} from wallet_user where phone = $1 and closed_at is null and email_verified_at is not null`,
+const IS_CONFIRMED = {
+  name: 'contact.is_confirmed',
+  // By its keyed hash: to decrypt that of whoever has one would take longer than to find nobody.
+  text: `select exists (
+      select from wallet_user
+      where phone = $1 and closed_at is null and email_verified_at is not null
+        and (email_index = any($2::bytea[]) or (personal_data is null and lower(normalize(btrim(email), NFC)) = $3))
+    ) as "isTheirs"`,
 }
 
 /** Whether an e-mail, in whatever case it is spelled, is known to be that of the owner of a number (E.164). */
 export async function isEmailOf(queryable: Queryable, keys: Keys, phone: string, email: string): Promise<boolean> {
-  const row = await queryable.find<PersonalColumns & { readonly id: string }>(FIND_CONFIRMED, [phone])
-  return row !== undefined && isSameEmail(personalDataIn(keys, row.id, row).email, email)
+  const hashes = keys.all.map((each) => emailIndex(each, email))
+  const row = await queryable.find<{ isTheirs: boolean }>(IS_CONFIRMED, [phone, hashes, normalisedEmail(email)])
+  return row?.isTheirs === true
 }
 
 const SET_EMAIL = {

@@ -1,4 +1,4 @@
-import type { Level } from '#brands/brand'
+import type { WordedLevel } from '#brands/brands'
 import { parseDecimal } from '#money/amount'
 import type { Currency } from '#money/currency'
 import type { Money } from '#money/money'
@@ -6,7 +6,14 @@ import { money } from '#money/money'
 import { factSource, groupsOf } from '#server/db/batched'
 import type { Database } from '#server/db/pool'
 import type { Queryable } from '#server/db/queryable'
-import type { Language } from '#texts/languages'
+import {
+  type InEveryLanguage,
+  type InSomeLanguages,
+  inEveryLanguage,
+  inLanguage,
+  LANGUAGES,
+  type Language,
+} from '#texts/languages'
 import type { User } from './users.ts'
 
 /** What a user's identification level allows in one currency. */
@@ -35,9 +42,13 @@ export interface P2pLimits {
 
 const INSERT_LEVEL = {
   name: 'level.insert',
-  text: `insert into level (code, position, name_ru, name_en, ask_for_next, is_topup_allowed, is_withdrawal_allowed, howto_ru, howto_en)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+  text: `insert into level (code, position, name, ask_for_next, is_topup_allowed, is_withdrawal_allowed, howto)
+    values ($1, $2, $3, $4, $5, $6, $7)
     on conflict do nothing`,
+}
+const ADD_WORDS = {
+  name: 'level.add_words',
+  text: `update level set name = $2::jsonb || name, howto = $3::jsonb || howto where code = $1 and not (name ?& $4 and (howto ?& $4) is not false)`,
 }
 const INSERT_LIMIT = {
   name: 'level.insert_limit',
@@ -48,22 +59,24 @@ const INSERT_LIMIT = {
     on conflict do nothing`,
 }
 
-/** Stores a brand's initial levels; existing ones stay as the operator has set them. */
-export async function storeFirstLevels(database: Database, levels: readonly Level[]): Promise<void> {
+/**
+ * Stores a brand's initial levels. Existing ones stay as the operator has set them, and get the brand's words in a language that the wallet
+ * has learned since.
+ */
+export async function storeFirstLevels(database: Database, levels: readonly WordedLevel[]): Promise<void> {
   await database.inTransaction(async (tx) => {
     for (const [position, level] of levels.entries()) {
       const { code, name, askForNext, isTopupAllowed, isWithdrawalAllowed, howto } = level
       await tx.run(INSERT_LEVEL, [
         code,
         position,
-        name.ru,
-        name.en,
+        JSON.stringify(name),
         askForNext,
         isTopupAllowed,
         isWithdrawalAllowed,
-        howto?.ru ?? null,
-        howto?.en ?? null,
+        howto ? JSON.stringify(howto) : null,
       ])
+      await tx.run(ADD_WORDS, [code, JSON.stringify(name), howto ? JSON.stringify(howto) : null, LANGUAGES])
       for (const limits of level.limits) {
         const minor = (decimal: string): bigint => parseDecimal(decimal, limits.currency).minor
         await tx.run(INSERT_LIMIT, [
@@ -202,7 +215,25 @@ export interface LevelFacts {
   readonly isTopupAllowed: boolean
   readonly isWithdrawalAllowed: boolean
   /** Instructions for reaching it, when it is given in person. */
-  readonly howto: Readonly<Record<Language, string>> | undefined
+  readonly howto: InEveryLanguage<string> | undefined
+}
+
+/** What a level is called, or how one comes to it, by language, as it is stored: perhaps from before a language came. */
+export type LevelText = InSomeLanguages<string>
+
+/** A level's text in a language; where it has none, as it was written before the language came, in the first that it has one in. */
+export function levelTextIn(text: LevelText | null | undefined, language: Language): string {
+  return (text && inLanguage(text, language)) ?? ''
+}
+
+/** A level's text in every language. */
+export function wholeLevelText(text: LevelText): InEveryLanguage<string> {
+  return inEveryLanguage((language) => levelTextIn(text, language))
+}
+
+/** A level with its name. */
+export interface NamedLevel extends LevelFacts {
+  readonly name: InEveryLanguage<string>
 }
 
 interface LevelRow {
@@ -211,11 +242,10 @@ interface LevelRow {
   ask_for_next: boolean
   is_topup_allowed: boolean
   is_withdrawal_allowed: boolean
-  howto_ru: string | null
-  howto_en: string | null
+  howto: LevelText | null
 }
 
-const LEVEL_COLUMNS = 'code, position, ask_for_next, is_topup_allowed, is_withdrawal_allowed, howto_ru, howto_en'
+const LEVEL_COLUMNS = 'code, position, ask_for_next, is_topup_allowed, is_withdrawal_allowed, howto'
 const FIND_FIRST_LEVEL = { name: 'level.find_first', text: `select ${LEVEL_COLUMNS} from level order by position limit 1` }
 const FIND_LEVEL = { name: 'level.find', text: `select ${LEVEL_COLUMNS} from level where code = $1` }
 const FIND_NEXT_LEVEL = {
@@ -224,6 +254,14 @@ const FIND_NEXT_LEVEL = {
     where position > (select position from level where code = $1)
     order by position
     limit 1`,
+}
+
+const LIST_LEVELS = { name: 'level.list', text: `select ${LEVEL_COLUMNS}, name from level order by position` }
+
+/** Every level, lowest first. */
+export async function listNamedLevels(queryable: Queryable): Promise<NamedLevel[]> {
+  const rows = await queryable.list<LevelRow & { name: LevelText }>(LIST_LEVELS)
+  return rows.map((row) => ({ ...asLevel(row), name: wholeLevelText(row.name) }))
 }
 
 /** The level of a new user. */
@@ -246,21 +284,13 @@ export async function findNextLevel(queryable: Queryable, code: string): Promise
   return row && asLevel(row)
 }
 
-function asLevel({
-  code,
-  position,
-  ask_for_next,
-  is_topup_allowed,
-  is_withdrawal_allowed,
-  howto_ru,
-  howto_en,
-}: LevelRow): LevelFacts {
+function asLevel({ code, position, ask_for_next, is_topup_allowed, is_withdrawal_allowed, howto }: LevelRow): LevelFacts {
   return {
     code,
     position,
     asksForNext: ask_for_next,
     isTopupAllowed: is_topup_allowed,
     isWithdrawalAllowed: is_withdrawal_allowed,
-    howto: howto_ru === null || howto_en === null ? undefined : { ru: howto_ru, en: howto_en },
+    howto: howto === null ? undefined : wholeLevelText(howto),
   }
 }

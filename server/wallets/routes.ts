@@ -1,21 +1,48 @@
+import { accountNumber } from '#contract/account-number'
+import * as ownCalls from '#contract/own-accounts'
 import * as calls from '#contract/wallets'
 import { toDecimal } from '#money/amount'
 import { type Http, ok, route } from '#server/http/route'
-import { type UserAccount, userAccountsOf } from '#server/ledger/accounts'
+import { listOwnAccounts, orderAccounts, saveAccount } from './own-accounts.ts'
+import type { MarkedAccount } from './rules.ts'
 import { openAccount, type WalletsDeps } from './wallets.ts'
 
 /** Accounts on the wire; the list is read from `results[0].accounts`. */
 export function walletsRoutes(http: Http, deps: WalletsDeps): void {
+  const { database } = deps
   route(http, calls.wallet, async ({ user }) => {
-    const accounts = await deps.database.read(userAccountsOf(user.userId))
-    return { status: 'ok' as const, results: [{ accounts: accounts.map(onTheWire) }] }
+    const accounts = await listOwnAccounts(database, user.userId)
+    return { status: 'ok' as const, results: [{ accounts: accounts.map((account) => onTheWire(account, deps)) }] }
   })
   route(http, calls.openAccount, async ({ body, user, idempotencyKey, now, t }) => {
     const account = await openAccount(deps, body.currency_code, { userId: user.userId, idempotencyKey: idempotencyKey(), now })
     return { ...ok(t('answer.account_opened', { code: body.currency_code })), account }
   })
+  route(http, ownCalls.saveAccount, async ({ body, user, t }) => {
+    const { account_id: accountId, own_name, color, is_hidden: isHidden } = body
+    // An empty name is none.
+    const ownName = own_name === '' ? null : own_name
+    await saveAccount(database, { userId: user.userId, accountId }, { ownName, color, isHidden })
+    return ok(t('answer.account_saved'))
+  })
+  route(http, ownCalls.orderAccounts, async ({ body, user, t }) => {
+    await orderAccounts(database, user.userId, body.account_ids)
+    return ok(t('answer.accounts_ordered'))
+  })
 }
 
-function onTheWire({ id, balance }: UserAccount): { id: string; currency_code: string; balance: string } {
-  return { id, currency_code: balance.currency, balance: toDecimal(balance) }
+function onTheWire(
+  { account: { id, balance }, ownName, color, isHidden }: MarkedAccount,
+  { hasRequisites }: Pick<WalletsDeps, 'hasRequisites'>,
+) {
+  return {
+    id,
+    currency_code: balance.currency,
+    balance: toDecimal(balance),
+    number: accountNumber(id),
+    own_name: ownName ?? undefined,
+    color: color ?? undefined,
+    is_hidden: isHidden,
+    has_requisites: hasRequisites(balance.currency),
+  }
 }

@@ -14,6 +14,8 @@ export interface WalletsDeps {
   readonly database: Database
   readonly brand: Brand
   readonly isOn: (feature: FeatureFlag) => boolean
+  /** Whether accounts in a currency can be paid to from outside. */
+  readonly hasRequisites: (currency: string) => boolean
 }
 
 /** An account as it was just opened; the balance is a decimal string. */

@@ -38,6 +38,8 @@ const CHECK_AGAIN_MS = 2000
 const OLD_MS = 86_400_000
 /** The case of a payout that has not ended after a day. */
 const WITHOUT_END = 'payout_without_end'
+/** The case of what the provider says otherwise than before, and nothing is booked for. */
+const CHANGED = 'payout_changed'
 
 /**
  * Applies the provider's state, however it arrived and however often: settles, reverses, or polls again at `nextCheckAt`. A state that
@@ -57,10 +59,11 @@ export async function endPayout(
     facts: {
       withdrawal: withdrawalOf(payout.reference),
       caseState: caseStateOf({ kind: contradictionOf(known), reference: payout.reference }),
+      reportState: caseStateOf({ kind: CHANGED, reference: payout.reference }),
       // Given back by hand while it is being sent, it would be paid out too.
       isSending: lockedSendingOf(isOperators && payout.state === 'failed' ? payout.reference : undefined),
     },
-    decide(accounts, { withdrawal, caseState, isSending }) {
+    decide(accounts, { withdrawal, caseState, reportState, isSending }) {
       crashPoint('withdrawal.end.uncommitted')
       const account = withdrawal && accounts.get(withdrawal.accountId)
       // The state that the operator agreed to has changed.
@@ -69,7 +72,7 @@ export async function endPayout(
       if (isSending) throw new OperatorFault('It is being sent to the provider at this moment; try again in a minute')
       const posting =
         withdrawal && account
-          ? postingFor(withdrawal, account, payout, { now, nextCheckAt, caseState })
+          ? postingFor(withdrawal, account, payout, { now, nextCheckAt, caseState, hasTurned: reportState !== 'none' })
           : ofStranger(payout, caseState, now)
       return { ...posting, rows: [...(posting.rows ?? []), ...kept] }
     },
@@ -105,13 +108,15 @@ interface Moment {
   readonly nextCheckAt: Date
   /** Of the case in which a contradiction of its end was booked. */
   readonly caseState: CaseState
+  /** Something else has been reported since: a word that was booked, and is said again, may be another than that. */
+  readonly hasTurned: boolean
 }
 
 function postingFor(
   withdrawal: Withdrawal,
   account: UserAccount,
   payout: Payout,
-  { now, nextCheckAt, caseState }: Moment,
+  { now, nextCheckAt, caseState, hasTurned }: Moment,
 ): Posting {
   const { id, state } = withdrawal
   const { externalId, reason } = payout
@@ -128,7 +133,8 @@ function postingFor(
       }
     case 'contradiction':
       if (caseState === 'none') return contradicted(withdrawal, account, payout, now)
-      return caseState === 'open' ? NOTHING : reported(withdrawal, payout, now)
+      // What was booked is only said again, until something else is said in between.
+      return caseState === 'open' || !hasTurned ? NOTHING : reported(withdrawal, payout, now)
     case 'changed':
       return reported(withdrawal, payout, now)
     case 'settle': {
@@ -173,7 +179,7 @@ function differingRows(withdrawal: Withdrawal, paid: Money, now: Date): PendingR
 /** Nothing is booked for it: a person has to compare our books with the provider's. */
 function reported({ id }: Withdrawal, payout: Payout, now: Date): Posting {
   const details = { [`told_${payout.state}`]: wordsOf(payout) }
-  const about = { kind: 'payout_changed', reference: id, operationId: id, openedAt: now }
+  const about = { kind: CHANGED, reference: id, operationId: id, openedAt: now }
   return { ...NOTHING, rows: [reportRow({ ...about, details })] }
 }
 
@@ -207,7 +213,7 @@ function contradicted(withdrawal: Withdrawal, account: UserAccount, payout: Payo
 
 function ofStranger(payout: Payout, caseState: CaseState, now: Date): Posting {
   if (payout.state === 'failed' && caseState !== 'none') {
-    const about = { kind: 'payout_changed', reference: payout.reference, operationId: null, openedAt: now }
+    const about = { kind: CHANGED, reference: payout.reference, operationId: null, openedAt: now }
     return { ...NOTHING, rows: [reportRow({ ...about, details: { told_failed: wordsOf(payout) } })] }
   }
   if (payout.state !== 'paid' || caseState !== 'none') return NOTHING

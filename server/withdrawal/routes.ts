@@ -1,10 +1,12 @@
 import type * as v from 'valibot'
+import { cardNetworkOf } from '#codes/card-network'
 import * as calls from '#contract/withdrawal'
 import { toDecimal } from '#money/amount'
 import { Refusal } from '#server/http/refusal'
 import { callingProvider, type Http, route } from '#server/http/route'
 import { webhook } from '#server/http/webhook'
 import { nameRecipients } from '#server/outgoing/recipient-names'
+import { networkName } from '#texts/card-network'
 import { type CardFieldDeps, openCardField } from './card-field.ts'
 import { endPayout } from './end.ts'
 import { type FirstDayOutlook, findFirstDay } from './first-day.ts'
@@ -30,13 +32,14 @@ export function withdrawalRoutes(http: Http, deps: WithdrawalDeps & CardFieldDep
     status: 'ok' as const,
     url: await openCardField(deps, user.userId),
   }))
-  route(http, calls.recentRecipients, async ({ user, now }) => {
+  route(http, calls.recentRecipients, async ({ user, now, t }) => {
     const recipients = await listRecipients(deps.database, user.userId, deps.payouts.name)
     const names = nameRecipients(recipients)
-    const results = recipients.map(({ id, kind, ownName, isFavourite, lastUsedAt }, place) => ({
+    const results = recipients.map(({ id, kind, masked, ownName, isFavourite, lastUsedAt }, place) => ({
       id,
       kind,
       masked: names[place] ?? '',
+      network: kind === 'card' ? networkName(t, cardNetworkOf(masked)) : undefined,
       ...(ownName !== undefined && { own_name: ownName }),
       is_favourite: isFavourite,
       last_used_at: lastUsedAt.toISOString(),

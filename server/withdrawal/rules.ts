@@ -1,13 +1,14 @@
 import type { RefusalFacts } from '#contract/refusals'
 import { isAddress } from '#money/address'
-import { parseAmount, toDecimal } from '#money/amount'
-import { type Currency, isCurrency, networkOf } from '#money/currency'
+import { decimalAmount, parseAmount } from '#money/amount'
+import { isCurrency, networkOf } from '#money/currency'
 import { add, compare, isSameMoney, type Money, money, negate, shareUp, subtract } from '#money/money'
-import { type FirstDay, firstDayFault, type OwnReason } from '#server/confirmation/first-day'
+import { type FirstDay, firstDayCaps, type OwnReason } from '#server/confirmation/first-day'
 import type { UserAccount } from '#server/ledger/accounts'
 import { clawBack } from '#server/ledger/clawback'
-import type { Posting, PostingRefusal, Transfer } from '#server/ledger/posting'
+import { type Posting, type PostingRefusal, refusePosting, type Transfer } from '#server/ledger/posting'
 import type { Destination, Payout, TypedCard } from '#server/providers/payouts/port'
+import { type Cap, capFault, capOfOne } from '#server/users/caps'
 import type { Limits, Owner } from '#server/users/levels'
 import type { Withdrawal, Withdrawn } from './store.ts'
 
@@ -83,6 +84,7 @@ export function isUsable(card: TypedCard | undefined, userId: string, now: Date)
   return card !== undefined && card.owner === userId && now < card.usableUntil
 }
 
+/** What the hold of a withdrawal is decided by. */
 export interface HoldFacts {
   readonly id: string
   readonly owner: Owner | undefined
@@ -101,12 +103,12 @@ export interface HoldFacts {
 /** Decides the hold: freeze, flag, limits, less of them while something is new, and the fee; the ledger itself sees that the balance is enough. Pure, under the locks. */
 export function decideHold(amount: Money, facts: HoldFacts): Posting | PostingRefusal {
   const { id, owner, account, destination, now } = facts
-  if (account?.isFrozen) return refuse({ code: 'wallet_frozen' })
-  if (owner && !owner.user.isWithdrawalAllowed) return refuse({ code: 'withdrawal_not_allowed' })
+  if (account?.isFrozen) return refusePosting({ code: 'wallet_frozen' })
+  if (owner && !owner.user.isWithdrawalAllowed) return refusePosting({ code: 'withdrawal_not_allowed' })
   const limits = owner?.limits
-  if (!(account && limits)) return refuse({ code: 'account_unknown', field: 'currency_code' })
+  if (!(account && limits)) return refusePosting({ code: 'account_unknown', field: 'currency_code' })
   const limit = limitFault(amount, facts, limits)
-  if (limit) return refuse(limit)
+  if (limit) return refusePosting(limit)
   const fee = shareUp(amount, limits.withdrawalFeeBasisPoints)
   const total = add(amount, fee)
   return {
@@ -142,28 +144,29 @@ export function decideHold(amount: Money, facts: HoldFacts): Posting | PostingRe
   }
 }
 
-function limitFault(
-  amount: Money,
-  { withdrawn, spentOtherwiseMinor, firstDay, firstDayPercent, now }: HoldFacts,
-  limits: Limits,
-): RefusalFacts | undefined {
+function limitFault(amount: Money, facts: HoldFacts, limits: Limits): RefusalFacts | undefined {
   if (compare(amount, limits.withdrawalMin) < 0)
-    return { code: 'amount_min', field: 'amount', amount: onTheWire(limits.withdrawalMin) }
-  if (compare(amount, limits.withdrawalMax) > 0)
-    return { code: 'amount_max', field: 'amount', amount: onTheWire(limits.withdrawalMax) }
-  const { currency } = amount
-  if (compare(amount, subtract(limits.withdrawalDaily, money(currency, withdrawn.minor))) > 0)
-    return { code: 'limit_daily', field: 'amount', amount: onTheWire(limits.withdrawalDaily) }
+    return { code: 'amount_min', field: 'amount', amount: decimalAmount(limits.withdrawalMin) }
+  return capFault(amount, capsOfWithdrawal(limits, facts))
+}
+
+/** What bounds a withdrawal from above besides the balance, in the order in which it is refused by them. */
+export function capsOfWithdrawal(
+  { withdrawalMax, withdrawalDaily }: Limits,
+  {
+    withdrawn,
+    spentOtherwiseMinor,
+    firstDay,
+    firstDayPercent,
+    now,
+  }: Pick<HoldFacts, 'withdrawn' | 'spentOtherwiseMinor' | 'firstDay' | 'firstDayPercent' | 'now'>,
+): Cap[] {
   const spentMinor = withdrawn.firstDayMinor + spentOtherwiseMinor
-  return firstDayFault(amount, { firstDay, percent: firstDayPercent, daily: limits.withdrawalDaily, spentMinor, now })
-}
-
-function onTheWire(amount: Money): { currency: Currency; decimal: string } {
-  return { currency: amount.currency, decimal: toDecimal(amount) }
-}
-
-function refuse(refusal: RefusalFacts): PostingRefusal {
-  return { kind: 'refuse', refusal }
+  return [
+    capOfOne(withdrawalMax),
+    { per: 'day', most: withdrawalDaily, usedMinor: withdrawn.minor, refusal: { code: 'limit_daily' } },
+    ...firstDayCaps({ firstDay, percent: firstDayPercent, daily: withdrawalDaily, spentMinor, now }),
+  ]
 }
 
 /** Whether a withdrawal has no end yet: its money is held. */

@@ -4,6 +4,7 @@ import type { Currency } from '#money/currency'
 import { add, type Money, money, negate } from '#money/money'
 import { factSource, rowWriter } from '#server/db/batched'
 import type { Queryable } from '#server/db/queryable'
+import { type InArchive, LEGS_OF_OPERATION, unlessArchived } from '#server/ledger/legs-of-operation'
 import type { KnownOperation } from '#server/ledger/posting'
 import { outgoingQueue } from '#server/outgoing/queue'
 import type { VaultEntry } from '#server/providers/payouts/port'
@@ -48,13 +49,13 @@ const LIST = {
       masked, operation.created_at
     from operation
     join withdrawal on withdrawal.operation_id = operation.id
-    join operation_leg on operation_leg.operation_id = operation.id
+    ${LEGS_OF_OPERATION}
     where operation.id = any($1::uuid[])`,
 }
 
-async function findAll(queryable: Queryable, ids: readonly string[]): Promise<(Withdrawal | undefined)[]> {
+async function findAll(queryable: Queryable, ids: readonly string[]): Promise<(Withdrawal | InArchive | undefined)[]> {
   const rows = await queryable.list<WithdrawalRow>(LIST, [ids.filter((id) => validate(id))])
-  const withdrawals = new Map(rows.map((row) => [row.id, asWithdrawal(row)]))
+  const withdrawals = new Map(rows.map((row) => [row.id, unlessArchived(row, asWithdrawal)]))
   return ids.map((id) => withdrawals.get(id))
 }
 
@@ -100,7 +101,7 @@ const SUM_SINCE = {
     from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) with ordinality as asked (user_id, account_id, since, place)
     left join lateral (
       select amount_minor, fee_minor, is_of_first_day
-      from operation_leg
+      from only operation_leg
       join operation on operation.id = operation_leg.operation_id
       join withdrawal on withdrawal.operation_id = operation.id
       where operation_leg.user_id = asked.user_id and operation_leg.created_at > asked.since

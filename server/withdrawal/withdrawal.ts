@@ -16,12 +16,10 @@ import { crashPoint } from '#server/db/crash-point'
 import { idAt } from '#server/db/ids'
 import type { Polled, PollingRun } from '#server/db/polling-queue'
 import type { Database } from '#server/db/pool'
-import { keepingRefusals } from '#server/http/keep-refusals'
+import { postOnce } from '#server/http/post-once'
 import { Refusal } from '#server/http/refusal'
 import type { IdempotencyKey } from '#server/idempotency/key'
-import { findRecords } from '#server/idempotency/record'
 import { type UserAccount, userAccountsOf } from '#server/ledger/accounts'
-import { outcomeOfEarlier } from '#server/ledger/apply-batch'
 import type { Ledger } from '#server/ledger/ledger'
 import { type Outcome, outcomeOfMaking } from '#server/ledger/posting'
 import { checkDueOf, later, sendOnce, type Watching, waitForFirst } from '#server/outgoing/sending'
@@ -70,6 +68,7 @@ export interface WithdrawalDeps extends PinDeps, PasskeyProofDeps {
   readonly pause: (ms: number) => Promise<unknown>
 }
 
+/** Who asks for a withdrawal, and under which key. */
 export interface WithdrawalCaller {
   readonly user: SignedIn
   readonly idempotencyKey: IdempotencyKey
@@ -101,12 +100,9 @@ export async function withdraw(
   caller: WithdrawalCaller,
 ): Promise<WithdrawalReply> {
   const { idempotencyKey, user } = caller
-  const outcome = await deps.perUser.run(user.userId, async () => {
-    const earlier = (await findRecords(deps.database, [idempotencyKey])).get(idempotencyKey.key)
-    if (earlier) return outcomeOfEarlier(idempotencyKey, earlier)
-    return keepingRefusals(deps.database, idempotencyKey, () => hold(deps, asked, caller))
-  })
-  if (outcome.kind === 'refused') throw new Refusal(outcome.refusal)
+  const outcome = await deps.perUser.run(user.userId, () =>
+    postOnce(deps.database, idempotencyKey, () => hold(deps, asked, caller)),
+  )
   crashPoint('withdrawal.hold.committed')
   const id = outcome.reply.transaction_id ?? ''
   if (outcome.repeated) await waitForFirst(deps, async () => (await getWithdrawal(deps, id)).state === 'held')

@@ -64,8 +64,8 @@ function chooseFaults(only: readonly string[] | undefined): readonly SeededFault
   return chosen
 }
 
-/** A fault that does not compile would be caught by no test. Those that change different places are compiled together. */
-async function expectCompiles(copy: TreeCopy, faults: readonly SeededFault[]): Promise<void> {
+/** Refuses faults of which one does not compile: it would be caught by no test. Those that change different places are compiled together. */
+export async function expectCompiles(copy: TreeCopy, faults: readonly SeededFault[]): Promise<void> {
   let left = faults
   while (left.length > 0) {
     const seeded = new Map<string, string>()

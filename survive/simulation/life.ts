@@ -110,6 +110,6 @@ export class Life {
 
   /** Waits until whoever can go on has gone on, to a piece of work here or to an end. */
   private async allWait(): Promise<void> {
-    for (let turns = 0; turns < TURNS || (this.isComparing && this.diedAt === undefined); turns += 1) await turn()
+    for (let count = 0; count < TURNS || (this.isComparing && this.diedAt === undefined); count += 1) await turn()
   }
 }

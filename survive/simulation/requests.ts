@@ -94,7 +94,7 @@ function lineOf({ body, wanted }: Request): string {
 /** What the vault's answers to a withdrawal come to. */
 function vaultWords({ street }: Town, { pan, address }: Request['body']): string[] {
   const calls = street.calls.filter(({ method, subject }) => method === 'tokenise' && subject === (pan ?? address))
-  return calls.map(({ outcome }) => (outcome === 'answered' ? 'ok' : outcome.startsWith('refused') ? 'internal' : 'unavailable'))
+  return calls.map(({ outcome }) => (outcome === 'answered' ? 'ok' : 'unavailable'))
 }
 
 /** Whether a request has done what it does: what was acknowledged has, what was refused has not, what nobody heard of may have. */
@@ -102,7 +102,7 @@ function hasHappened(town: Town, { kind }: Request, said: readonly string[], { i
   if (said.some((word) => DONE.has(word))) return 'yes'
   if (isTroubled) return said.some((word) => KEPT.has(word)) ? 'no' : 'maybe'
   // An order whose page could not be opened is one.
-  const isOrdered = kind === 'topup' && said.some((word) => word === 'unavailable' || word === 'internal')
+  const isOrdered = kind === 'topup' && said.includes('unavailable')
   const isCreated = town.street.calls.some(({ method }) => method === 'create')
   return (isOrdered && isCreated) || said.includes('idempotency_running') ? 'yes' : 'no'
 }
@@ -147,9 +147,7 @@ function wordsOfDone(town: Town, { kind, name }: Request, { operations }: World)
   if (kind === 'topup') {
     const pages = town.street.calls.filter(({ method, reference }) => method === 'create' && town.ids.get(reference) === name)
     if (pages.length === 0) return ['ok']
-    return pages.map(({ outcome }) =>
-      outcome === 'answered' ? 'ok' : outcome.startsWith('refused') ? 'internal' : 'unavailable',
-    )
+    return pages.map(({ outcome }) => (outcome === 'answered' ? 'ok' : 'unavailable'))
   }
   if (kind !== 'withdrawal') return ['ok']
   const states: Readonly<Record<string, string>> = { complete: 'ok', failed: 'payout_declined', held: 'idempotency_running' }

@@ -84,7 +84,7 @@ export class SimulatedWallet {
       clock: clock.now,
       // A few turns, in which others go on.
       pause: async () => {
-        for (let turns = 0; turns < 3; turns += 1) await turn()
+        for (let count = 0; count < 3; count += 1) await turn()
       },
       publicUrl: PUBLIC_URL,
       log: this.log,

@@ -2,6 +2,7 @@ import type { World } from '../world.ts'
 
 // How many days the rows of a table are kept, and from which instant of theirs.
 const KEPT = [
+  { table: 'rate_point', since: 'kept_until', days: 0 },
   { table: 'typed_card_use', since: 'usable_until', days: 0 },
   { table: 'passkey_challenge', since: 'expires_at', days: 0 },
   { table: 'live_ticket', since: 'expires_at', days: 0 },
@@ -33,6 +34,8 @@ const LATE = `${KEPT.map(
   select 'a top-up', extract(epoch from now() - interval '1 hour' - min(created_at))::float8
   from operation
   where kind = 'topup' and state = 'pending'
+  union all
+  select 'a push message', extract(epoch from now() - interval '25 hours' - min(created_at))::float8 from push_message
   union all
   select 'a second look at an operation', extract(epoch from now() - min(next_check_at))::float8 from reconciliation`
 

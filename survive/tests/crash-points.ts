@@ -28,7 +28,7 @@ export const crashPoints: SurvivalTest = {
         random,
         openJournal,
         clients: 12,
-        perSecond: 60,
+        perSecond: 20,
         sendsAgain: true,
         world: { settings, hasCrashPoints: true },
       },
@@ -71,13 +71,13 @@ export const crashPoints: SurvivalTest = {
 async function dieAt(
   world: World,
   { wallet, place, point }: { wallet: ServerProcess; place: number; point: CrashPoint },
-  provoke: (point: CrashPoint) => Promise<unknown>,
+  provoke: Awaited<ReturnType<typeof createProvoker>>,
 ): Promise<boolean> {
   await setPoint(world, place, point)
   const ended = wallet.whenEnded()
   const limit = performance.now() + REACHED_MS
   while (wallet.isRunning() && performance.now() < limit) {
-    await Promise.race([ended, Promise.all([provoke(point).catch(() => undefined), pause(300)])])
+    await Promise.race([ended, Promise.all([provoke(point, wallet).catch(() => undefined), pause(300)])])
   }
   const isDead = !wallet.isRunning()
   await setPoint(world, place, '')

@@ -105,6 +105,7 @@ async function livePast(world: World, clock: MachineClock): Promise<void> {
   await beginSignUp(world)
   await person.post('/v2/wallet/auth/email/send_code', { email: 'anna@mail.example' })
   await ask(world, 'POST', '/v2/wallet/passkeys/sign_in/start')
+  await person.post('/v2/wallet/live/ticket', {})
   // The vendors here have no card field of their own.
   await world.admin.query(
     "insert into typed_card_use (provider, token, used_by, usable_until) values ('sandbox', 'left', $1, now() + interval '10 minutes')",

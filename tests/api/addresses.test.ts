@@ -1,3 +1,4 @@
+import { get as httpGet } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Answer, ask } from '#tests/builders'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
@@ -34,6 +35,21 @@ test('behind two proxies each person is who the first of them has seen, not the 
   expect(await askTooOften(behindProxy, (place) => `10.5.${place}.1, 10.1.0.2`)).toMatchObject({ http: 429 })
 })
 
+/** Asks from another address of this machine than the wallet's own, from which it asks its sandbox. */
+function statusFrom(address: string, { url }: TestWallet, forwardedFor: string): Promise<number | undefined> {
+  const options = { localAddress: address, headers: { 'x-forwarded-for': forwardedFor }, agent: false }
+  return new Promise((resolve, reject) => {
+    httpGet(`${url}/v2/wallet/config`, options, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    }).on('error', reject)
+  })
+}
+
 test('without a proxy of ours nobody is believed', async () => {
-  expect(await askTooOften(direct, (place) => `10.0.${place}.1`)).toMatchObject({ http: 429 })
+  for (let place = 0; place < REQUESTS; place += 1) {
+    expect(await statusFrom('127.0.0.2', direct, `10.0.${place}.1`)).toBe(200)
+  }
+  expect(await statusFrom('127.0.0.2', direct, `10.0.${REQUESTS}.1`)).toBe(429)
+  expect(await statusFrom('127.0.0.3', direct, '10.0.0.1')).toBe(200)
 })

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { aUser, freshPhone, until } from '#tests/builders'
 import { findPromtool } from '#tests/promtool'
+import { aShopOrder, payQuote, quoteOf } from '#tests/shop'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 import { sendPaymentEvent } from '#tests/vendors'
 
@@ -62,13 +63,16 @@ async function everythingAtOnce(): Promise<Exported> {
   await anna.post('/v2/wallet/top-up', topUp)
   // A card whose payout the provider is silent about.
   await anna.withdraw('5.00', 'USD', { pan: '2200123456780119' })
+  // And a seller's code, of which it is silent too.
+  const { code } = await aShopOrder(wallet, { format: 'pix', amount: '5.00', course: 'slow_paid' })
+  await payQuote(anna, { quote_id: (await quoteOf(anna, code)).quote_id, currency: 'USD' })
   await anna.post('/v2/wallet/identification-level/upgrade')
   for (const phone of [freshPhone(), freshPhone()]) await anna.send('10.00', 'USD', { phone })
   const exchange = await anna.exchangeBody('1.00', 'USD', 'EUR')
   await rename('entry', 'entry_away')
   await rename('operator_case', 'case_away')
   expect(await anna.post('/v2/wallet/exchange', exchange)).toMatchObject({ http: 500 })
-  await until(async () => /^wallet_job_duration_seconds_count\{.*outcome="failed"/m.test(await metricsText()), 10)
+  await until(async () => /^wallet_job_duration_seconds_count\{.*outcome="failed"/m.test(await metricsText()))
   await rename('case_away', 'operator_case')
   await rename('entry_away', 'entry')
   await rename('sandbox.payment', 'payment_away')
@@ -183,7 +187,7 @@ async function fireAlarms(text: string): Promise<{ isRight: boolean; said: strin
 
 test('alarms fire when they have to, and are quiet otherwise', async () => {
   expect(await fireAlarms(readFileSync('deploy/alerts.yaml', 'utf8'))).toMatchObject({ isRight: true })
-}, 60_000)
+})
 
 test.each([
   ['WalletBooksWrong', 'wallet_books_faults > 0\n', 'wallet_books_faults > 9\n'],
@@ -197,13 +201,9 @@ test.each([
   ['WalletCaseOpen', '> 86400', '> 8640'],
   ['WalletDatabaseDown', 'wallet_database_up == 0\n        for: 1m', 'wallet_database_up == 0'],
   ['WalletJobFails', '{outcome="done"}[20m]', '{outcome="done"}[15m]'],
-])(
-  '%s with another condition is found: %s',
-  async (alarm, condition, another) => {
-    const text = readFileSync('deploy/alerts.yaml', 'utf8')
-    expect(text.split(condition)).toHaveLength(2)
-    const { isRight, said } = await fireAlarms(text.replace(condition, another))
-    expect([isRight, said]).toEqual([false, expect.stringContaining(alarm)])
-  },
-  60_000,
-)
+])('%s with another condition is found: %s', async (alarm, condition, another) => {
+  const text = readFileSync('deploy/alerts.yaml', 'utf8')
+  expect(text.split(condition)).toHaveLength(2)
+  const { isRight, said } = await fireAlarms(text.replace(condition, another))
+  expect([isRight, said]).toEqual([false, expect.stringContaining(alarm)])
+})

@@ -59,11 +59,17 @@ const WELL_FORMED: Record<string, Record<string, unknown>> = {
   lookAtPayCode: { code: 'A'.repeat(24) },
   saveRecipient: { recipient_id: 'r', own_name: 'Mum' },
   removeRecipient: { recipient_id: 'r' },
+  readNotifications: { until: '2026-11-20T14:05:00.000Z' },
+  setNoticeSetting: { kind: 'money_in', channel: 'push', is_on: false },
   subscribePush: { endpoint: 'https://web.push.apple.com/x', keys: { p256dh: 'AA', auth: 'AA' }, shows_amounts: true },
   startPasskeyPayment: { quote_id: 'q', account_id: 'a', amount: '1.00' },
   quotePayment: { code: 'c' },
   payment: { quote_id: 'q', account_id: 'a', amount: '1.00', pin: '0000' },
+  saveAccount: { account_id: 'a', own_name: 'Savings' },
+  orderAccounts: { account_ids: ['a'] },
   openAccount: { currency_code: 'EUR' },
+  setRateAlert: { from_currency: 'USD', to_currency: 'RUB', rate: '90' },
+  removeRateAlert: { alert_id: 'a' },
   exchange: { from_account_id: 'a', to_account_id: 'b', from_amount: '1.00', to_amount: '1.00', rate_id: 'r' },
   topup: { amount: '1.00', currency_code: 'USD' },
   withdrawal: { amount: '1.00', currency_code: 'USD', pin: '0000', pan: '2200123456784821' },
@@ -208,6 +214,24 @@ const UNSTORABLE = ['\ud800', 'A\udfff', '\udc00\ud800', 'A\u0000']
 // As long as the ids we give out, of their letters, and no ids.
 const NO_IDS = ['-'.repeat(36), 'f'.repeat(36), '00000000-0000-0000-0000-00000000000-', `${'-'.repeat(36)}.USD-RUB`]
 
+const ZERO_ID = '00000000-0000-0000-0000-000000000000'
+const NEEDED = {
+  order: 'x',
+  format: 'csv',
+  account_id: ZERO_ID,
+  id: ZERO_ID,
+  from_currency: 'USD',
+  to_currency: 'RUB',
+  period: 'day',
+}
+
+/** What else a query has to have to be asked of one of its fields. */
+function othersOf(query: v.GenericSchema | undefined, field: string): string {
+  const known = new Set(fieldsOf(query))
+  const others = Object.entries(NEEDED).filter(([other]) => other !== field && known.has(other))
+  return others.map(([other, value]) => `${other}=${value}&`).join('')
+}
+
 const fieldsOf = (shape: v.GenericSchema | undefined): string[] =>
   shape && 'entries' in shape ? Object.keys(shape.entries as object) : []
 
@@ -222,7 +246,7 @@ describe.each(calls)('%s', (name, call) => {
       }
     }
     for (const field of fieldsOf(call.query)) {
-      const others = field === 'order' ? '' : 'order=x&'
+      const others = othersOf(call.query, field)
       const answer = await anna.get(`${call.path}?${others}${field}=A%00B`)
       expect({ ...answer, asked: field }).toMatchObject({ http: 400, code: 'invalid_field', field })
       const broken = await anna.get(`${call.path}?${others}${field}=%ED%A0%80`)
@@ -236,7 +260,7 @@ describe.each(calls)('%s', (name, call) => {
       for (const text of NO_IDS) {
         const isQuery = call.method === 'GET'
         const answer = isQuery
-          ? await anna.get(`${call.path}?${field === 'order' ? '' : 'order=x&'}${field}=${text}`)
+          ? await anna.get(`${call.path}?${othersOf(call.query, field)}${field}=${text}`)
           : await anna.post(call.path, { ...WELL_FORMED[name], [field]: text })
         expect({ ...answer, field, text, isFault: answer.http >= 500 }).toMatchObject({ isFault: false })
       }

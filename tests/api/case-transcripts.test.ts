@@ -11,17 +11,15 @@ import { orderOf } from '#server/topup/store'
 import { openCaseOfOldWithdrawal } from '#server/withdrawal/end'
 import { aUser, decideIdentity, decidePayment, PIN, readCode, type TestUser, until } from '#tests/builders'
 import { type Cases, casesOf } from '#tests/cases'
-import { aShopOrder, payCode, type ShopCourse, turnPaymentsOn, untilPaymentsAreOn } from '#tests/shop'
+import { aShopOrder, payCode, type ShopCourse } from '#tests/shop'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
-import { sendPaymentEvent, sendPayoutEvent, sendSellerPaymentEvent } from '#tests/vendors'
+import { sendIncomingEvent, sendPaymentEvent, sendPayoutEvent, sendSellerPaymentEvent } from '#tests/vendors'
 
 let wallet: TestWallet
 let cases: Cases
 beforeAll(async () => {
   wallet = await startTestWallet({ VELOCITY_CARD_WALLETS: '5', VELOCITY_OUT_FLOOR_PERCENT: '10' })
   cases = casesOf(wallet)
-  await turnPaymentsOn({ query: (text) => run(text, []) })
-  await untilPaymentsAreOn(wallet)
 })
 afterAll(async () => {
   await wallet.expectTrueBooks()
@@ -118,6 +116,14 @@ const CASES: Readonly<Record<string, Ended>> = {
       return order
     },
     by: () => ['collect', '--note', 'as asked for in writing'],
+  },
+  payment_not_credited: {
+    async open() {
+      const id = `in_${randomUUID()}`
+      await sendIncomingEvent(wallet, { id, requisites: randomUUID(), status: 'complete', amount: '70.00', currency: 'USD' })
+      return `sandbox ${id}`
+    },
+    by: ({ phone }) => ['credit', '--to', `+${phone}`],
   },
   payment_changed: {
     async open() {
@@ -272,6 +278,17 @@ const CASES: Readonly<Record<string, Ended>> = {
     },
     by: () => ['close', '--note', 'a family'],
   },
+  request_reported: {
+    async open() {
+      const [anna, boris] = [await aUser(wallet, '50.00 USD'), await aUser(wallet)]
+      const { id: account_id } = await anna.account('USD')
+      const { request } = await anna.post('/v2/wallet/request', { account_id, amount: '40.00', to: { phone: boris.phone } })
+      const { id } = request as { id: string }
+      await boris.post('/v2/wallet/transfer/block', { request_id: id, is_blocked: true, report: 'I owe them nothing' })
+      return id
+    },
+    by: () => ['close', '--note', 'they had mistaken the number'],
+  },
   sender_reported: {
     async open() {
       const [anna, boris] = [await aUser(wallet, '50.00 USD'), await aUser(wallet)]
@@ -340,4 +357,4 @@ each stands in [operator.md](operator.md#cases). \`tests/api/case-transcripts.te
 anything else; with \`-u\` it writes the page.
 `
   await expect(`${head}\n${parts.join('\n')}`).toMatchFileSnapshot('../../docs/cases.md')
-}, 120_000)
+})

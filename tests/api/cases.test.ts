@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { parseDecimal } from '#money/amount'
-import { aUser, type TestUser, until } from '#tests/builders'
+import { aUser, TestUser, until } from '#tests/builders'
 import { type Cases, casesOf } from '#tests/cases'
 import { countLockWaits } from '#tests/lock-waits'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
@@ -36,9 +36,9 @@ describe('a payment of another amount', () => {
     expect(await anna.balance('USD')).toBe('0.00')
     expect(await anna.get(`/v2/wallet/top-up/status?order=${order}`, 'en')).toMatchObject({
       status: 'failed',
-      message: expect.stringContaining('Another amount came'),
+      message: expect.stringContaining('A different amount arrived'),
     })
-    expect(await anna.told()).toContain('Your $70.00 top-up came as another amount. Nothing is lost')
+    expect(await anna.told()).toContain('A different amount arrived for your $70.00 top-up. Nothing is lost')
     await wallet.expectTrueBooks()
 
     await cases.resolve((await cases.about(order)).id, 'credit')
@@ -131,7 +131,7 @@ describe('a top-up that the payer’s bank takes back', () => {
     await chargeBack(order)
     expect(await anna.balance('USD')).toBe('0.00')
     expect(await anna.told()).toContain(
-      '$30.00 was taken from your account; the missing $40.00 will be taken from the next money',
+      '$30.00 was taken from your account; the remaining $40.00 will be taken from the next money',
     )
     await wallet.expectTrueBooks()
     const { id } = await cases.about(order)
@@ -146,7 +146,7 @@ describe('a top-up that the payer’s bank takes back', () => {
     await wallet.expectTrueBooks()
     await anna.topUp('100.00', 'USD')
     expect(await anna.balance('USD')).toBe('75.00')
-    expect(await anna.told()).toContain('$25.00 of what came went towards what you owed')
+    expect(await anna.told()).toContain('$25.00 of the money you received went towards what you owed')
     const sum = ((await anna.get('/v2/wallet/transaction')).results as { amount: string; in_balance: boolean }[])
       .filter((line) => line.in_balance)
       .reduce((total, { amount }) => total + parseDecimal(amount, 'USD').minor, 0n)
@@ -193,7 +193,7 @@ describe('a payout', () => {
     for (const again of [1, 2]) expect([again, await tell(id, 'paid')]).toEqual([again, 200])
     expect(await anna.balance('USD')).toBe('0.00')
     expect(await anna.newest()).toMatchObject({ kind: 'withdrawal_recall', amount: '-20.00' })
-    expect(await anna.told()).toContain('$20.00 was taken from your account; the missing $20.00 will be taken')
+    expect(await anna.told()).toContain('$20.00 was taken from your account; the remaining $20.00 will be taken')
     const opened = await cases.about(id)
     expect(opened.kind).toBe('payout_paid_after_return')
     await cases.resolve(opened.id, 'write_off')
@@ -257,7 +257,8 @@ describe('a payout without an end', () => {
     ['reverse', 'failed', '50.00'],
   ])('is a case after a day, and is ended by what the operator has heard: %s', async (way, state, balance) => {
     const other = await startTestWallet({ PROVIDER_TIMEOUT_MS: '300' }, { databaseUrl: wallet.databaseUrl })
-    const anna = await aUser(other, '50.00 USD')
+    const { phone, token } = await aUser(wallet, '50.00 USD')
+    const anna = new TestUser(other, phone, token)
     const { transaction_id } = await anna.withdraw('40.00', 'USD', { pan: '2200123456780119' })
     const id = String(transaction_id)
     // The provider never says how it ends.
@@ -268,10 +269,10 @@ describe('a payout without an end', () => {
       return (await other.database.list<{ kind: string }>({ name: 'test.found', text }, [id])).map(({ kind }) => kind)
     }
     const checks = { name: 'test.checks', text: 'select from withdrawal where operation_id = $1 and checks > 1' }
-    await until(async () => (await other.database.list(checks, [id])).length > 0, 15)
+    await until(async () => (await other.database.list(checks, [id])).length > 0)
     expect(await found()).toEqual([])
     other.passSeconds(86_400)
-    await until(async () => (await found()).length > 0, 15)
+    await until(async () => (await found()).length > 0)
     const { id: caseId, kind } = await cases.about(id)
     expect(kind).toBe('payout_without_end')
     expect(await cases.operator('cases', 'resolve', caseId, way, '--yes', '--as', 'vera')).toMatchObject({

@@ -109,7 +109,7 @@ test('what the page needs before sign-in is open to all', async () => {
     brand: 'stater',
     sandbox: true,
     version: 'v0.0.57-stage',
-    switches: { market: false, sbp_withdrawal: false, qr_payment: false, topup: true },
+    switches: { market: false, sbp_withdrawal: false, qr_payment: true, topup: true },
     support: { phone: expect.any(String) },
   })
 })

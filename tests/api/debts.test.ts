@@ -110,7 +110,7 @@ test('what was taken back goes to nobody but the person it was taken from', asyn
 test.each(['write_off', 'collect'])('a person without money is told what is owed, and by %s that it is settled', async (way) => {
   const { anna, ids } = await aDebtor('50.00')
   const [owed] = (await anna.told()).split('\n')
-  expect(owed).toContain('There was no money on your account, so $50.00 will be taken')
+  expect(owed).toContain('There was no money in your account, so $50.00 will be taken')
   await cases.resolve(ids[0] ?? '', way)
   const [settled] = (await anna.told()).split('\n')
   expect(settled).toContain('is settled. Nothing more will be taken for it')
@@ -122,7 +122,7 @@ test('a person with some money is told what was taken and what is owed', async (
   const order = await anna.topUp('50.00', 'USD')
   await anna.withdraw('20.00', 'USD')
   await sendPaymentEvent(wallet, { order, status: 'charged_back', amount: '50.00', currency: 'USD' })
-  expect((await anna.told()).split('\n')[0]).toContain('$30.00 was taken from your account; the missing $20.00')
+  expect((await anna.told()).split('\n')[0]).toContain('$30.00 was taken from your account; the remaining $20.00')
   await cases.resolve((await cases.about(order)).id, 'write_off')
 })
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import fc from 'fast-check'
@@ -51,6 +52,8 @@ async function replace(place: number, token: string): Promise<void> {
   const replacement = replacements.get(token) ?? aRichUser()
   replacements.set(token, replacement)
   users[place] = await replacement
+  // What the answers gave was the other's.
+  for (const [, names] of Object.values(SOURCES).flat()) for (const name of names) seen.delete(`${place} ${name}`)
 }
 
 /** What a request may hold that nobody could find by chance. */
@@ -119,9 +122,14 @@ async function bodyThatAgrees({ operation, asks, user }: DocumentedRequest): Pro
   return operation.operationId === 'exchange' ? person?.exchangeBody('1.00', 'RUB', 'USD').catch(() => undefined) : undefined
 }
 
+/** For one whole list of three no choice among its lines, most of which contradict each other. */
+function queryOf({ operation, asks, user, query }: DocumentedRequest): DocumentedRequest['query'] {
+  return operation.operationId === 'transactions' && asks === 'user' && user % 3 === 0 ? [] : query
+}
+
 async function send(request: DocumentedRequest, token: string | undefined) {
   const search = new URLSearchParams(
-    request.query.map(([name, value]): [string, string] => [name, String(sent(value, request.user))]),
+    queryOf(request).map(([name, value]): [string, string] => [name, String(sent(value, request.user))]),
   )
   const body = (await bodyThatAgrees(request)) ?? sent(request.body, request.user)
   const told = typeof body === 'string' ? body : JSON.stringify(body)
@@ -158,8 +166,23 @@ function closed(schema: unknown): unknown {
   return 'properties' in schema && 'type' in schema ? { ...below, additionalProperties: false } : below
 }
 
+/** A person is sent one file at a time, and a machine may be slow: whoever is too many comes back when it says, for two minutes. */
+async function sendUntilTaken(...request: Parameters<typeof send>): ReturnType<typeof send> {
+  for (let time = 1; ; time += 1) {
+    const sent = await send(...request)
+    const isBusy = sent.response.status === 503 && sent.text.includes('"busy"')
+    if (!isBusy || time > 120) return sent
+    expect(sent.response.headers.get('retry-after')).toMatch(/^[1-9][0-9]*$/)
+    await pause(1000)
+  }
+}
+
 function isFile(headers: Headers): boolean {
   return headers.get('content-type') === 'application/pdf'
+}
+
+function isTable(headers: Headers): boolean {
+  return headers.get('content-type') === 'text/csv; charset=utf-8'
 }
 
 /** Checks answers by the document. */
@@ -177,15 +200,15 @@ class DocumentCheck {
   findFault({ path, method, operation }: DocumentedRequest, response: Response, text: string): string | undefined {
     const { status, headers } = response
     const described = operation.responses[status]
-    // A person is sent one file at a time; one more waits, and those beyond come back later.
-    const isTooMany = status === 503 && operation.operationId.startsWith('personData') && text.includes('"busy"')
-    if (status >= 500 && !isTooMany) return `it is a fault of the server, ${status}`
+    if (status >= 500) return `it is a fault of the server, ${status}`
     if (!described) return `the status ${status} is not documented`
     const named = Object.keys(described.headers ?? {}).map((name) => name.toLowerCase())
     const beyond = [...headers.keys()].filter((name) => !(named.includes(name) || EVERYWHERE.has(name)))
     if (beyond.length > 0) return `the headers ${beyond} are not documented`
     if (headers.get('cache-control') !== 'no-store') return 'it may be kept'
     if (isFile(headers) && described.content?.['application/pdf']) return text.startsWith('%PDF-') ? undefined : 'it is no PDF'
+    if (isTable(headers) && described.content?.['text/csv'])
+      return text.endsWith('\r\n') ? undefined : 'its last line is not ended'
     if (headers.get('content-type') !== 'application/json; charset=utf-8') return `it is ${headers.get('content-type')}`
     const steps = ['paths', path, method.toLowerCase(), 'responses', String(status), 'content', 'application/json', 'schema']
     const place = `wallet#/${steps.map((step) => step.replaceAll('/', '~1')).join('/')}`
@@ -196,7 +219,7 @@ class DocumentCheck {
 }
 
 describe(`seed ${seed}`, () => {
-  test('whatever is sent, in and out of the document, the answer is as the document has it', { timeout: 120_000 }, async () => {
+  test('whatever is sent, in and out of the document, the answer is as the document has it', async () => {
     const paths = Object.entries(document.paths).filter(([, calls]) =>
       Object.values(calls).some(({ operationId }) => CORE.includes(operationId)),
     )
@@ -212,12 +235,12 @@ describe(`seed ${seed}`, () => {
     const work = async (): Promise<void> => {
       for (const request of queue) {
         const token = await tokenOf(request)
-        const { response, asked, text } = await send(request, token)
+        const { response, asked, text } = await sendUntilTaken(request, token)
         const fault = check.findFault(request, response, text)
         if (fault) faults.push(`${asked}\n→ ${response.status} ${text.slice(0, 300)}\n→ ${fault}`)
         else if (response.ok) {
           done.add(request.operation.operationId)
-          if (!isFile(response.headers)) remember(request, JSON.parse(text))
+          if (!(isFile(response.headers) || isTable(response.headers))) remember(request, JSON.parse(text))
         }
         const isOut = response.status === 401 || text.includes('wallet_frozen')
         if (isOut && token) await replace(request.user % users.length, token)
@@ -226,6 +249,6 @@ describe(`seed ${seed}`, () => {
     await Promise.all(Array.from({ length: AT_ONCE }, work))
     expect(faults).toEqual([])
     expect(requests).toHaveLength(REQUESTS + CORE_REQUESTS)
-    expect([...done]).toEqual(expect.arrayContaining(CORE))
+    expect(CORE.filter((call) => !done.has(call))).toEqual([])
   })
 })

@@ -97,6 +97,16 @@ test('what is wrong with the exchange is said before the PIN is checked', async 
   expect(await anna.withdraw('1.00', 'USD', { pin: '0000' })).toMatchObject({ attempts_left: 4 })
 })
 
+test('whoever is asked for the PIN and gives it, however often in an hour, is not taken for somebody who has not', async () => {
+  const anna = await whoHasExchangedAll()
+  for (let ask = 0; ask < 12; ask += 1) {
+    const [key, body] = [aKey(), await anna.exchangeBody('1.00', 'USD', 'EUR')]
+    expect([ask, await anna.post(EXCHANGE, body, { key })]).toMatchObject([ask, { code: 'pin_required' }])
+    expect([ask, await anna.post(EXCHANGE, { ...body, pin: PIN }, { key })]).toMatchObject([ask, { status: 'ok' }])
+  }
+  expect(await anna.told()).not.toContain('exchange is paused')
+})
+
 test('whoever goes on without the PIN exchanges nothing for an hour, not with it either, and the owner is told once', async () => {
   const anna = await whoHasExchangedAll()
   for (let ask = 0; ask < 10; ask += 1) expect(await post(anna, '1.00')).toMatchObject({ code: 'pin_required' })

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { ask, aUser, readCode, TestUser } from '#tests/builders'
-import { operate } from '#tests/operator'
-import { aShopOrder, payCode, untilPaymentsAreOn } from '#tests/shop'
+import { aUser, aUserWithoutPin, giveMoney, PIN, type TestUser } from '#tests/builders'
+import { aShopOrder, payCode } from '#tests/shop'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
 let wallet: TestWallet
@@ -25,17 +24,9 @@ async function aRegular(): Promise<TestUser> {
   return user
 }
 
-/** The same person on a device of their own making: without a cookie every sign-in is one. */
-async function onNewDevice({ phone }: TestUser): Promise<TestUser> {
-  await ask(wallet, 'POST', '/v2/wallet/auth/send_code', { body: { phone } })
-  const body = { phone, confirm_code: await readCode(wallet, phone) }
-  const { auth_token } = await ask(wallet, 'POST', '/v2/wallet/auth/login', { body })
-  return new TestUser(wallet, phone, String(auth_token))
-}
-
 test('from a new device less goes out for a day; from the one before as ever', async () => {
   const anna = await aRegular()
-  const elsewhere = await onNewDevice(anna)
+  const elsewhere = await anna.signInAgain()
   expect(await elsewhere.withdraw('2000.01', 'USD')).toMatchObject({
     http: 422,
     code: 'limit_first_day',
@@ -63,14 +54,14 @@ test('to new recipients less goes out, until a day after the first time', async 
 })
 
 test('twenty at once do not pass it together', async () => {
-  const elsewhere = await onNewDevice(await aRegular())
+  const elsewhere = await (await aRegular()).signInAgain()
   const answers = await Promise.all(Array.from({ length: 20 }, () => elsewhere.withdraw('150.00', 'USD')))
   expect(answers.filter(({ status }) => status === 'ok')).toHaveLength(13)
   expect(answers.filter(({ code }) => code === 'limit_first_day')).toHaveLength(7)
 })
 
 test('it says so before the PIN, and costs no try', async () => {
-  const elsewhere = await onNewDevice(await aRegular())
+  const elsewhere = await (await aRegular()).signInAgain()
   const [right, wrong] = [await elsewhere.withdraw('2000.01', 'USD'), await elsewhere.withdraw('2000.01', 'USD', { pin: '0000' })]
   expect(wrong).toMatchObject({ code: 'limit_first_day', message: right.message })
 })
@@ -85,7 +76,7 @@ test('nothing is capped where the operator says so', async () => {
 test('the form is told beforehand, in every currency, and until when', async () => {
   const anna = await aRegular()
   expect(await anna.get('/v2/wallet/withdrawal/recipients')).not.toHaveProperty('first_day')
-  const elsewhere = await onNewDevice(anna)
+  const elsewhere = await anna.signInAgain()
   const { first_day } = await elsewhere.get('/v2/wallet/withdrawal/recipients')
   expect(first_day).toMatchObject({ reason: 'device', until: expect.stringMatching(/Z$/) })
   expect((first_day as { limits: unknown[] }).limits).toContainEqual({ currency_code: 'USD', amount: MOST })
@@ -93,9 +84,7 @@ test('the form is told beforehand, in every currency, and until when', async () 
 
 test('what is sent to people and paid to sellers counts like what is withdrawn: from a new device no more goes out in all', async () => {
   const [anna, boris] = [await aRegular(), await aUser(wallet)]
-  expect(await operate({ DATABASE_URL: wallet.databaseUrl }, ['flags', 'on', 'qr_payment', '--yes'])).toMatchObject({ code: 0 })
-  await untilPaymentsAreOn(wallet)
-  const elsewhere = await onNewDevice(anna)
+  const elsewhere = await anna.signInAgain()
   const pay = async (amount: string) => payCode(elsewhere, await aShopOrder(wallet, { format: 'pix', amount }))
   expect(await elsewhere.send('1000.00', 'USD', { phone: boris.phone })).toMatchObject({ status: 'ok' })
   expect(await pay('1000.01')).toMatchObject({ code: 'limit_first_day' })
@@ -104,4 +93,19 @@ test('what is sent to people and paid to sellers counts like what is withdrawn: 
   expect(await elsewhere.withdraw('400.00', 'USD', { pan: CARD })).toMatchObject({ status: 'ok' })
   expect(await elsewhere.send('1.00', 'USD', { phone: boris.phone })).toMatchObject({ code: 'limit_first_day' })
   expect(await anna.send('1.00', 'USD', { phone: boris.phone })).toMatchObject({ status: 'ok' })
+})
+
+test('a first PIN that a token alone may have set is as new as another, and one that was set at once is not', async () => {
+  const [late, atOnce, boris] = [await aUserWithoutPin(wallet), await aUserWithoutPin(wallet), await aUser(wallet)]
+  for (const user of [late, atOnce]) await giveMoney(user, ['10000.00 USD'])
+  const setPin = (user: TestUser) => user.post('/v2/wallet/auth/register/set/pin', { pin_code: PIN })
+  expect(await setPin(atOnce)).toMatchObject({ status: 'ok' })
+  wallet.passSeconds(601)
+  expect(await setPin(late)).toMatchObject({ status: 'ok' })
+  const send = (user: TestUser, amount: string) => user.send(amount, 'USD', { phone: boris.phone })
+  expect(await send(late, '2000.01')).toMatchObject({ code: 'limit_first_day' })
+  expect(await send(late, MOST)).toMatchObject({ status: 'ok' })
+  expect(await send(atOnce, '2000.01')).toMatchObject({ status: 'ok' })
+  wallet.passSeconds(DAY)
+  expect(await send(late, '2000.01')).toMatchObject({ status: 'ok' })
 })

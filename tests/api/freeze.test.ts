@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Answer, ask, aUser, PIN, readCode, readMessages, TestUser, until } from '#tests/builders'
 import { operate } from '#tests/operator'
+import { solveProof } from '#tests/proof-of-work'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
 let wallet: TestWallet
@@ -136,4 +137,32 @@ test('of two who unfreeze and one who freezes at once the wallet is unfrozen onc
   await Promise.all([unfreeze(anna, code, PIN), unfreeze(anna, code, PIN), freeze(anna)])
   expect(['owner', null]).toContain(await frozen(anna))
   expect((await anna.told()).split('The wallet is unfrozen')).toHaveLength(2)
+})
+
+test('where strangers have guessed so often that the PIN is asked for beside a code, that of unfreezing is taken', async () => {
+  const guessed = await startTestWallet(
+    { CODE_FAILURES_PER_MONTH: '1', CODE_FAILURES_IN_A_ROW: '100' },
+    { databaseUrl: wallet.databaseUrl },
+  )
+  const anna = await aUser(guessed, '100.00 USD')
+  const { phone } = anna
+  await ask(guessed, 'POST', `${AUTH}/send_code`, { body: { phone } })
+  const code = await readCode(guessed, phone)
+  const confirm_code = ((Number(code) + 1) % 10_000).toString().padStart(4, '0')
+  expect(await ask(guessed, 'POST', `${AUTH}/login`, { body: { phone, confirm_code } })).toMatchObject({ code: 'code_wrong' })
+  expect(await freeze(anna)).toMatchObject({ status: 'ok' })
+  guessed.passSeconds(61)
+  expect(await anna.post(`${AUTH}/unfreeze/send_code`, {})).toMatchObject({ status: 'ok' })
+  await until(async () => (await readMessages(guessed, phone))[0]?.text.includes('разморозить') === true)
+  const fresh = await readCode(guessed, phone)
+  const withWork = async (pin_code: string): Promise<Answer> => {
+    const { code: asks, challenge } = await unfreeze(anna, fresh, pin_code)
+    expect(asks).toBe('proof_required')
+    const body = { confirm_code: fresh, pin_code, proof: await solveProof(String(challenge)) }
+    return anna.post(`${AUTH}/unfreeze`, body)
+  }
+  expect(await withWork('0000')).toMatchObject({ code: 'code_wrong' })
+  expect(await withWork(PIN)).toMatchObject({ status: 'ok' })
+  expect(await frozen(anna)).toBeNull()
+  await guessed.close()
 })

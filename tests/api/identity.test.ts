@@ -132,8 +132,8 @@ test('an aborted identification says why, changes no level, and can be tried aga
   const { anna, page } = await begun()
   await decideIdentity(page, 'abort')
   await stateIs(anna, 'aborted')
-  expect((await info(anna)).active?.reason).toBe('Проверка не\u00a0пройдена до\u00a0конца')
-  expect((await info(anna, 'en')).active?.reason).toBe('Verification was stopped before the end')
+  expect((await info(anna)).active?.reason).toBe('Вы не\u00a0закончили проверку. Пройдите ее до\u00a0конца')
+  expect((await info(anna, 'en')).active?.reason).toBe("You didn't finish verification. Please complete it")
   expect((await info(anna)).level).toBe('базовый')
   expect((await messages(anna, 'en'))[0]).toMatch(/wasn't completed/)
   const again = String((await anna.post(UPGRADE)).verification_url)
@@ -171,7 +171,7 @@ test('without webhook or question the wallet asks by itself', async () => {
   await providerSays(check, 'aborted', 'expired')
   pass(16)
   await stateIs(anna, 'aborted')
-  expect((await info(anna)).active?.reason).toBe('Время на\u00a0проверку вышло')
+  expect((await info(anna)).active?.reason).toBe('Время на\u00a0проверку вышло. Начните ее заново')
 })
 
 test('an event told ten times at once, by one name and by others, raises once and is noticed once', async () => {
@@ -393,7 +393,7 @@ const setAway = (isAway: boolean): Promise<number> => {
 async function answersAgain(): Promise<void> {
   await setAway(false)
   const boris = await aUser(wallet)
-  await until(async () => (await boris.post(UPGRADE)).http === 200, 10)
+  await until(async () => (await boris.post(UPGRADE)).http === 200)
 }
 
 /** Someone about whom the provider has not answered for a day, and the case of it. */
@@ -411,9 +411,9 @@ async function silence(): Promise<{ anna: TestUser; page: string; id: string; ca
   pass(86_400)
   const now = new Date(Date.now() + passedSeconds * 1000)
   // If it was being asked about at that moment, it is put off from then on.
-  await until(async () => (await wallet.database.find(isDue, [id, now])) === undefined, 10)
+  await until(async () => (await wallet.database.find(isDue, [id, now])) === undefined)
   pass(1801)
-  await until(async () => (await cases.allAbout(id)).length > 0, 10)
+  await until(async () => (await cases.allAbout(id)).length > 0)
   return { anna, page, id, cases, caseId: (await cases.about(id)).id }
 }
 
@@ -422,7 +422,7 @@ async function askedAgain(id: string): Promise<void> {
   const text = 'select checks from identification where id = $1'
   const checks = async () => (await wallet.database.find<{ checks: number }>({ name: 'test.checks', text }, [id]))?.checks ?? 0
   const before = await checks()
-  await until(async () => (await checks()) > before, 10)
+  await until(async () => (await checks()) > before)
 }
 
 test.each([
@@ -447,16 +447,16 @@ test('a case of that kind ends by itself when the provider answers, and is opene
   const { anna, page, id, cases, caseId } = await silence()
   await answersAgain()
   pass(1801)
-  await until(async () => (await cases.about(id)).resolution === 'the provider has answered', 10)
+  await until(async () => (await cases.about(id)).resolution === 'the provider has answered')
   expect(await cases.operator('cases', 'resolve', caseId, 'expire', '--yes')).toMatchObject({ code: 1 })
   await setAway(true)
   pass(86_401)
-  await until(async () => (await cases.about(id)).resolution === null, 10)
+  await until(async () => (await cases.about(id)).resolution === null)
   expect((await cases.about(id)).id).toBe(caseId)
   await answersAgain()
   await decideIdentity(page, 'approve')
   await isRaised(anna)
-  await until(async () => (await cases.about(id)).resolution === 'the provider has answered', 10)
+  await until(async () => (await cases.about(id)).resolution === 'the provider has answered')
 })
 
 test('nobody but the signed-in user is identified: calls need a token, and one’s status is one’s own', async () => {
@@ -476,4 +476,21 @@ test('of an event only its id and kind are kept, not what the provider read from
     [eventId],
   )
   expect(kept?.body).toEqual({ type: 'identity.updated', id: check })
+})
+
+test('documents that were handed in are looked at until somebody decides, and what they refuse for is told with what to do', async () => {
+  const { anna, page } = await begun()
+  expect(await decideIdentity(page, 'submit')).toBe(200)
+  expect(await status(anna)).toEqual({ status: 'review', reason: null })
+  // They are gone on with where they were handed in.
+  expect((await anna.post(UPGRADE)).verification_url).toBe(page)
+  await decideIdentity(page, 'photo')
+  await stateIs(anna, 'aborted')
+  expect((await info(anna, 'en')).active?.reason).toBe("The photos weren't clear. Take them again in good light")
+  expect(await decideIdentity(page, 'submit')).toBe(409)
+  const again = String((await anna.post(UPGRADE)).verification_url)
+  await decideIdentity(again, 'decline')
+  await stateIs(anna, 'aborted')
+  expect((await info(anna, 'en')).active?.reason).toBe("Your documents weren't accepted. Try again with another document")
+  expect((await info(anna)).level).toBe('базовый')
 })

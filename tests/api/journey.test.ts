@@ -53,7 +53,7 @@ test('a timed-out payout keeps the money held and ends as the provider says, onc
   expect(await anna.balance('USD')).toBe('30.00')
   await wallet.expectTrueBooks()
   wallet.passSeconds(20)
-  await until(async () => (await anna.balance('USD')) === '60.00', 10)
+  await until(async () => (await anna.balance('USD')) === '60.00')
   await until(async () => {
     const { results } = await anna.get('/v2/wallet/transaction')
     return (results as { state: string }[]).every(({ state }) => state !== 'pending')

@@ -7,9 +7,9 @@ import { idAt } from '#server/db/ids'
 import { isKept } from '#server/idempotency/kept-refusals'
 import { freshIdempotencyKey } from '#server/idempotency/key'
 import { mostOnAccount } from '#server/ledger/accounts'
-import { type Answer, aKey, ask, aUser, PIN, readCode, TestUser, until } from '#tests/builders'
+import { type Answer, aKey, ask, aUser, PIN, TestUser, until } from '#tests/builders'
 import { operate } from '#tests/operator'
-import { aShopOrder, payQuote, quoteOf, type ShopCourse, turnPaymentsOn, untilPaymentsAreOn } from '#tests/shop'
+import { aShopOrder, payQuote, quoteOf, type ShopCourse } from '#tests/shop'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
 let wallet: TestWallet
@@ -19,8 +19,6 @@ beforeAll(async () => {
   wallet = await startTestWallet({ TOPUP_ORDERS_OPEN_MAX: '1' })
   const settings = { CARD_NUMBERS: 'refused', SANDBOX_CARD_FIELD: 'on', PIN_POPULAR: 'refused' }
   strict = await startTestWallet(settings, { databaseUrl: wallet.databaseUrl })
-  await turnPaymentsOn({ query: (text) => wallet.database.run({ name: 'test.payments_on', text }) })
-  await untilPaymentsAreOn(wallet)
 })
 afterEach(() => wallet.expectTrueBooks())
 afterAll(async () => {
@@ -31,17 +29,18 @@ afterAll(async () => {
 type Body = Readonly<Record<string, unknown>>
 
 /** A request that is refused, by whom, and what has to be undone for the others afterwards. */
-interface Asked {
+interface RefusedRequest {
   readonly by: TestUser
   readonly body: Body
   readonly undo?: () => Promise<unknown>
 }
 
-type Scenario = (anna: TestUser) => Promise<Asked>
+type Scenario = (anna: TestUser) => Promise<RefusedRequest>
 type KeyedCall =
   | 'openAccount'
   | 'topup'
   | 'exchange'
+  | 'setRateAlert'
   | 'withdrawal'
   | 'payment'
   | 'changePin'
@@ -56,6 +55,7 @@ type KeyedCall =
 const PAN = '2200123456784821'
 const WITHDRAWAL = { amount: '1.00', currency_code: 'USD', pin: PIN, pan: PAN }
 const TOPUP = { amount: '1.00', currency_code: 'USD' }
+const RATE_ALERT = { from_currency: 'USD', to_currency: 'RUB', rate: '60' }
 const PIN_CHANGE = { pin_code: PIN, new_pin_code: '7293' }
 /** Nothing here: a payout that fails has been held first, and the next is another request while that one runs (idempotency.test.ts). */
 const ELSEWHERE: readonly RefusalCode[] = ['idempotency_running']
@@ -146,13 +146,6 @@ async function fill(anna: TestUser, currency: 'USD' | 'EUR'): Promise<void> {
   const transfer = { id: idAt(now), operationId: null, kind: 'test', postedAt: now, entries }
   const decide = () => ({ kind: 'post' as const, transfers: [transfer], reply: {} })
   await wallet.ledger.post({ idempotencyKey: freshIdempotencyKey(), accounts: [id], decide })
-}
-
-async function onNewDevice({ phone }: TestUser): Promise<TestUser> {
-  await ask(wallet, 'POST', '/v2/wallet/auth/send_code', { body: { phone } })
-  const body = { phone, confirm_code: await readCode(wallet, phone) }
-  const { auth_token } = await ask(wallet, 'POST', '/v2/wallet/auth/login', { body })
-  return new TestUser(wallet, phone, String(auth_token))
 }
 
 /** A payment of so much to a seller, or of what the payer says. */
@@ -309,7 +302,7 @@ const SCENARIOS: Readonly<Record<KeyedCall, Partial<Record<RefusalCode, Scenario
     },
     limit_first_day: async (anna) => {
       await anna.topUp('10000.00', 'USD')
-      return { by: await onNewDevice(anna), body: { ...WITHDRAWAL, amount: '2000.01' } }
+      return { by: await anna.signInAgain(), body: { ...WITHDRAWAL, amount: '2000.01' } }
     },
     insufficient_funds: withdrawal({ amount: '100.01' }),
     passkey_wrong: changed({ passkey: '{}' }, () => {
@@ -373,7 +366,7 @@ const SCENARIOS: Readonly<Record<KeyedCall, Partial<Record<RefusalCode, Scenario
     limit_first_day: async (anna) => {
       await anna.topUp('10000.00', 'USD')
       const body = { ...(await toSomebody(anna)), amount: '2000.01' }
-      return { by: await onNewDevice(anna), body }
+      return { by: await anna.signInAgain(), body }
     },
     insufficient_funds: transfer({ amount: '100.01' }),
     passkey_wrong: changed({ passkey: '{}' }, async (anna) => {
@@ -388,6 +381,14 @@ const SCENARIOS: Readonly<Record<KeyedCall, Partial<Record<RefusalCode, Scenario
       const { transaction_id, sender } = await waitingFor(anna)
       await sender.post('/v2/wallet/auth/freeze', {})
       return { by: anna, body: { transaction_id, protection_code: '4711' } }
+    },
+    async recipient_refuses(anna) {
+      const { transaction_id } = await waitingFor(anna)
+      // As one that the operator has let go on.
+      const letGo = "update p2p set receipt = 'at_once', protection_code = null where operation_id = $1"
+      await wallet.database.run({ name: 'test.let_go', text: letGo }, [transaction_id])
+      await anna.post('/v2/wallet/transfer/block', { transaction_id, is_blocked: true })
+      return { by: anna, body: { transaction_id } }
     },
     protection_code_wrong: receipt('0000'),
     limit_received: limited({ 'received-monthly': '1' }, async (anna) => {
@@ -468,7 +469,7 @@ const SCENARIOS: Readonly<Record<KeyedCall, Partial<Record<RefusalCode, Scenario
     limit_first_day: async (anna) => {
       await anna.topUp('10000.00', 'USD')
       const body = await paymentOf({}, { amount: '2000.01' })(anna)
-      return { by: await onNewDevice(anna), body }
+      return { by: await anna.signInAgain(), body }
     },
     limit_daily: async (anna) => {
       await anna.topUp('10000.00', 'USD')
@@ -481,6 +482,14 @@ const SCENARIOS: Readonly<Record<KeyedCall, Partial<Record<RefusalCode, Scenario
     },
     payment_declined: seller({}, { amount: '1.00', course: 'declined' }),
     switched_off: off('qr_payment', paymentOf()),
+  },
+  setRateAlert: {
+    currency_unsupported: async (anna) => ({ by: anna, body: { ...RATE_ALERT, to_currency: 'THB' } }),
+    async rate_alerts_max(anna) {
+      for (let rate = 40; rate < 50; rate += 1)
+        await anna.post('/v2/wallet/exchange/alerts/set', { ...RATE_ALERT, rate: `${rate}` })
+      return { by: anna, body: RATE_ALERT }
+    },
   },
   changePin: {
     ...pins((_anna, pin) => Promise.resolve({ ...PIN_CHANGE, pin_code: pin })),
@@ -497,6 +506,7 @@ const OTHER: Readonly<Record<KeyedCall, (anna: TestUser) => Promise<Body>>> = {
   openAccount: () => Promise.resolve({ currency_code: 'IDR' }),
   topup: () => Promise.resolve({ ...TOPUP, amount: '2.00' }),
   exchange: inUsd('0.50'),
+  setRateAlert: () => Promise.resolve({ ...RATE_ALERT, rate: '61' }),
   withdrawal: () => Promise.resolve({ ...WITHDRAWAL, amount: '2.00' }),
   transfer: async (anna) => ({ ...(await toSomebody(anna)), amount: '2.00' }),
   receiveTransfer: () => Promise.resolve({ transaction_id: aKey() }),

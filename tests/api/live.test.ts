@@ -31,10 +31,7 @@ const REFUSED = { http: 401, code: 'INVALID_TOKEN' }
 /** Signs somebody in once more, as on another device. */
 async function another(user: TestUser): Promise<TestUser> {
   wallet.passSeconds(61)
-  await ask(wallet, 'POST', '/v2/wallet/auth/send_code', { body: { phone: user.phone } })
-  const body = { phone: user.phone, confirm_code: await readCode(wallet, user.phone) }
-  const { auth_token } = await ask(wallet, 'POST', '/v2/wallet/auth/login', { body })
-  return new TestUser(wallet, user.phone, String(auth_token))
+  return user.signInAgain()
 }
 
 /** Resolves when a page has heard a word after so many others. */
@@ -107,8 +104,11 @@ describe('a ticket', () => {
 
   test('is given three hundred times in ten minutes to a person, and goes on being given to others', async () => {
     const [anna, ben] = await Promise.all([aUser(wallet), aUser(wallet)])
-    const asked = Array.from({ length: 300 }, () => anna.post('/v2/wallet/live/ticket'))
-    expect(new Set((await Promise.all(asked)).map(({ http }) => http))).toEqual(new Set([200]))
+    // Twenty at once: more than the wallet bears in a moment would be told to come back.
+    for (let asked = 0; asked < 300; asked += 20) {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => anna.post('/v2/wallet/live/ticket')))
+      expect(new Set(answers.map(({ http }) => http))).toEqual(new Set([200]))
+    }
     expect(await anna.post('/v2/wallet/live/ticket')).toMatchObject({ http: 429, code: 'too_many_requests' })
     expect(await ben.post('/v2/wallet/live/ticket')).toMatchObject({ http: 200 })
   })
@@ -220,7 +220,9 @@ describe('a stream ends', () => {
   test('with its session, and with no other of the person', async () => {
     const anna = await aUser(wallet)
     const elsewhere = await another(anna)
-    const [here, there] = [await aPage(anna), await aPage(elsewhere)]
+    // Opened first, its turn to be looked up comes last: it is not that which ends it.
+    const there = await aPage(elsewhere)
+    const here = await aPage(anna)
     await elsewhere.post('/v2/wallet/auth/logout')
     const ended = performance.now()
     await until(async () => there.hasEnded())
@@ -248,9 +250,9 @@ describe('a stream ends', () => {
     const anna = await aUser(strict)
     const page = await aPage(anna, strict)
     strict.passSeconds(61)
-    await until(async () => page.hasEnded(), 25)
+    await until(async () => page.hasEnded())
     await strict.close()
-  }, 40_000)
+  })
 
   test('when the person opens more than they may have: the oldest of theirs', async () => {
     const [anna, ben] = await Promise.all([aUser(wallet), aUser(wallet)])

@@ -34,7 +34,8 @@ test('a wallet without any provider starts, and has no route, page or webhook of
 
 test('what needs a provider is told and refused as off, and nothing else', async () => {
   const { switches } = await ask(without, 'GET', '/v2/wallet/config')
-  expect(switches).toMatchObject({ topup: false, withdrawal: false, exchange: false, kyc: false, account_create: true })
+  const off = { topup: false, withdrawal: false, exchange: false, kyc: false, qr_payment: false }
+  expect(switches).toMatchObject({ ...off, account_create: true, p2p: true })
   const { token, phone } = await aUser(wallet, '10.00 USD')
   const post = (path: string, body?: unknown) => ask(without, 'POST', path, { token, ...(body !== undefined && { body }) })
   expect(await post('/v2/wallet/top-up', { amount: '5.00', currency_code: 'USD' })).toMatchObject({ code: 'switched_off' })

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { addPasskey } from '#tests/authenticator'
-import { type Answer, ask, aUser, readCode, type TestUser } from '#tests/builders'
+import { type Answer, ask, aUser, type TestUser } from '#tests/builders'
 import { type Operated, operate } from '#tests/operator'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
@@ -31,17 +31,11 @@ async function devicesOf({ phone }: TestUser): Promise<bigint | undefined> {
   return (await wallet.database.find<{ count: bigint }>({ name: 'test.devices', text }, [`+${phone}`]))?.count
 }
 
-async function signIn({ phone }: TestUser): Promise<TestUser['token']> {
-  await ask(wallet, 'POST', '/v2/wallet/auth/send_code', { body: { phone } })
-  const body = { phone, confirm_code: await readCode(wallet, phone) }
-  return String((await ask(wallet, 'POST', '/v2/wallet/auth/login', { body })).auth_token)
-}
-
 const startPasskey = (): Promise<Answer> => ask(wallet, 'POST', '/v2/wallet/passkeys/sign_in/start')
 
 test('whoever is signed out by the operator signs in as a stranger, also with a device that was a thief’s', async () => {
   const anna = await aUser(wallet, '10.00 USD')
-  await signIn(anna)
+  await anna.signInAgain()
   expect(await devicesOf(anna)).toBe(2n)
   await done('users', 'end-sessions', `+${anna.phone}`, '--note', 'her phone was stolen')
   expect(await anna.get('/v2/wallet')).toMatchObject({ http: 401 })

@@ -182,7 +182,7 @@ describe('a command', () => {
     [['limits', 'set', 'basic', 'RUB', '--topup-min', '1e3'], '--topup-min: "1e3" is no amount of RUB'],
     [['texts', 'set', 'off.until', 'en', 'Soon'], 'The text has to say {time}'],
     [['users', 'set', '+447911000000', '--level', 'full'], 'Nobody has a wallet with +447911000000'],
-    [['notify', 'everybody', '--ru', 'Привет'], 'Say it in both languages'],
+    [['notify', 'everybody', '--ru', 'Привет'], 'Say it in every language'],
   ])('that cannot be done says why in one line and ends with 1: %j', async (words, complaint) => {
     const operated = await operator(...words, '--yes')
     expect(operated.code).toBe(1)

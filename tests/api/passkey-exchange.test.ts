@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { addPasskey, type Deviation, type TestPasskey } from '#tests/authenticator'
-import { type Answer, aKey, ask, aUser, PIN, readCode, TestUser } from '#tests/builders'
+import { type Answer, aKey, ask, aUser, PIN, TestUser } from '#tests/builders'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
 let wallet: TestWallet
@@ -15,13 +15,6 @@ const EXCHANGE = '/v2/wallet/exchange'
 const WRONG = { http: 403, code: 'passkey_wrong', field: 'passkey' }
 
 type Terms = Readonly<Record<string, string>>
-
-async function inAnotherSession({ phone }: TestUser): Promise<TestUser> {
-  await ask(wallet, 'POST', '/v2/wallet/auth/send_code', { body: { phone } })
-  const body = { phone, confirm_code: await readCode(wallet, phone) }
-  const { auth_token } = await ask(wallet, 'POST', '/v2/wallet/auth/login', { body })
-  return new TestUser(wallet, phone, String(auth_token))
-}
 
 /** Somebody with a passkey who has used up what a day's exchanges may take without a confirmation, and an exchange that needs one. */
 async function whoNeedsToConfirm(): Promise<{ anna: TestUser; passkey: TestPasskey; terms: Terms }> {
@@ -132,7 +125,7 @@ test('neither somebody else’s passkey confirms, nor somebody else’s challeng
   expect(await exchange(anna, await signed(boris, his, hisTerms), terms)).toMatchObject(WRONG)
   expect(await exchange(anna, his.get((await startConfirmation(anna, terms)).options), terms)).toMatchObject(WRONG)
   expect(await exchange(anna, passkey.get((await startConfirmation(boris, terms)).options), terms)).toMatchObject(WRONG)
-  expect(await exchange(await inAnotherSession(anna), await signed(anna, passkey, terms), terms)).toMatchObject(WRONG)
+  expect(await exchange(await anna.signInAgain(), await signed(anna, passkey, terms), terms)).toMatchObject(WRONG)
   const assertion = await signed(anna, passkey, terms)
   const [own] = (await anna.get(PASSKEYS)).results as { id: string }[]
   await anna.post(`${PASSKEYS}/remove`, { passkey_id: own?.id, pin: PIN })

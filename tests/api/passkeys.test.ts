@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addPasskey, type Deviation, TestPasskey } from '#tests/authenticator'
-import { type Answer, ask, aUser, freshPhone, PIN, readCode, readMessages, TestUser, until } from '#tests/builders'
+import { type Answer, ask, aUser, aUserWithoutPin, PIN, readMessages, TestUser, until } from '#tests/builders'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
 let wallet: TestWallet
@@ -35,23 +35,6 @@ async function signIn(passkey: TestPasskey, deviation?: Deviation): Promise<Answ
   return send(passkey.get(options, deviation))
 }
 
-async function withoutPin(): Promise<TestUser> {
-  const phone = freshPhone()
-  const person = { first_name: 'Anna', last_name: 'Smith', email: 'anna@mail.example', phone }
-  await ask(wallet, 'POST', '/v2/wallet/auth/register', { body: person })
-  const body = { phone, confirm_code: await readCode(wallet, phone) }
-  const { auth_token } = await ask(wallet, 'POST', '/v2/wallet/auth/register/phone/confirm', { body })
-  return new TestUser(wallet, phone, String(auth_token))
-}
-
-/** The same person, who has signed in once more by a code. */
-async function signedInAgain({ phone }: TestUser): Promise<TestUser> {
-  await ask(wallet, 'POST', '/v2/wallet/auth/send_code', { body: { phone } })
-  const body = { phone, confirm_code: await readCode(wallet, phone) }
-  const { auth_token } = await ask(wallet, 'POST', '/v2/wallet/auth/login', { body })
-  return new TestUser(wallet, phone, String(auth_token))
-}
-
 describe('adding one', () => {
   test('a passkey is added with the PIN, listed by its name, and the owner is told by notice and SMS', async () => {
     const anna = await aUser(wallet)
@@ -69,7 +52,7 @@ describe('adding one', () => {
   })
 
   test('whoever has no PIN yet adds one within ten minutes of signing in, and later only after signing in again', async () => {
-    const anna = await withoutPin()
+    const anna = await aUserWithoutPin(wallet)
     wallet.passSeconds(599)
     const { options } = await anna.post(`${PASSKEYS}/start`, {})
     expect(await add(anna, new TestPasskey(wallet.url).create(options))).toMatchObject({ status: 'ok' })
@@ -78,19 +61,19 @@ describe('adding one', () => {
       ...SIGN_IN,
       message: "To do this, log in again: that's how we know it's you",
     })
-    const again = await signedInAgain(anna)
+    const again = await anna.signInAgain()
     const { options: fresh } = await again.post(`${PASSKEYS}/start`, {})
     expect(await add(again, new TestPasskey(wallet.url).create(fresh))).toMatchObject({ status: 'ok' })
   })
 
   test('a first PIN says nothing where only a token could have set it: until its session is begun anew', async () => {
-    const anna = await withoutPin()
+    const anna = await aUserWithoutPin(wallet)
     wallet.passSeconds(601)
     await anna.post('/v2/wallet/auth/register/set/pin', { pin_code: '0420' })
     expect(await start(anna, '0420')).toMatchObject(SIGN_IN)
     expect(await anna.post('/v2/wallet/auth/pin/change', { pin_code: '0420', new_pin_code: PIN })).toMatchObject({ status: 'ok' })
     expect(await start(anna)).toMatchObject(SIGN_IN)
-    const again = await signedInAgain(anna)
+    const again = await anna.signInAgain()
     expect(await start(again, '0420')).toMatchObject({ code: 'pin_wrong' })
     expect(await start(again)).toMatchObject({ status: 'ok' })
   })
@@ -98,7 +81,7 @@ describe('adding one', () => {
   test('what one session was asked for adds none in another', async () => {
     const anna = await aUser(wallet)
     const { options } = await start(anna)
-    const again = await signedInAgain(anna)
+    const again = await anna.signInAgain()
     expect(await add(again, new TestPasskey(wallet.url).create(options))).toMatchObject(WRONG)
     expect(await list(anna)).toEqual([])
   })
@@ -159,19 +142,19 @@ describe('naming and removing one', () => {
     expect(await list(anna)).toHaveLength(1)
     expect(await remove(PIN)).toMatchObject({ status: 'ok' })
     expect(await list(anna)).toEqual([])
-    expect(await anna.told()).toContain('A passkey of your wallet was removed')
+    expect(await anna.told()).toContain('A passkey was removed from your wallet')
     expect(await signIn(passkey)).toMatchObject(WRONG)
   })
 
   test('without a PIN it is removed within ten minutes of signing in, and not later', async () => {
-    const anna = await withoutPin()
+    const anna = await aUserWithoutPin(wallet)
     const { options } = await anna.post(`${PASSKEYS}/start`, {})
     await add(anna, new TestPasskey(wallet.url).create(options))
     const [{ id: passkey_id = '' } = {}] = await list(anna)
     wallet.passSeconds(600)
     expect(await anna.post(`${PASSKEYS}/remove`, { passkey_id })).toMatchObject(SIGN_IN)
     expect(await list(anna)).toHaveLength(1)
-    const again = await signedInAgain(anna)
+    const again = await anna.signInAgain()
     expect(await again.post(`${PASSKEYS}/remove`, { passkey_id })).toMatchObject({ status: 'ok' })
   })
 

@@ -4,7 +4,8 @@ import { debitUp, parseRate } from '#money/rate'
 import { addPasskey } from '#tests/authenticator'
 import { type Answer, aKey, aUser, PIN, type TestUser, until } from '#tests/builders'
 import { type Cases, casesOf } from '#tests/cases'
-import { aShopOrder, quoteOf, type ShopCourse, untilPaymentsAreOn } from '#tests/shop'
+import { aShopOrder, quoteOf, type ShopCourse } from '#tests/shop'
+import { passSlowTime } from '#tests/slow-seller'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
 let wallet: TestWallet
@@ -12,8 +13,6 @@ let cases: Cases
 beforeAll(async () => {
   wallet = await startTestWallet()
   cases = casesOf(wallet)
-  expect(await cases.operator('flags', 'on', 'qr_payment', '--yes', '--as', 'vera')).toMatchObject({ code: 0 })
-  await untilPaymentsAreOn(wallet)
 })
 afterEach(() => wallet.expectTrueBooks())
 afterAll(() => wallet.close())
@@ -105,6 +104,10 @@ test('paid from another currency it is one operation: what was named leaves the 
   const newest = await anna.newest()
   expect(newest).toMatchObject({ state: 'complete', amount: `-${fromRoubles.from_amount}`, currency_code: 'RUB' })
   expect(String(newest?.description).replaceAll('\u00a0', ' ')).toBe('Blumenhaus Berlin · €19.90')
+  expect(newest?.description_amount).toBe('€19.90')
+  const others = ((await anna.get('/v2/wallet/transaction?kind=topup')).results as object[]).map(Object.keys)
+  expect(others.length).toBeGreaterThan(0)
+  expect(others.flat()).not.toContain('description_amount')
   expect(kopecks(String(newest?.fee))).toBeGreaterThan(0n)
   const after = await Promise.all([held('liquidity', 'EUR'), held('merchant_clearing', 'EUR')])
   expect(after.map((sum, place) => sum - (before[place] ?? 0n))).toEqual([-2000n, 2000n])
@@ -160,7 +163,8 @@ test.each([
     expect((await held('payout_hold', 'RUB')) - before).toBe(kopecks(fromRoubles.from_amount))
     expect(await anna.balance('RUB')).toBe(less('10000.00', fromRoubles.from_amount))
     await wallet.expectTrueBooks()
-    await until(async () => (await anna.newest())?.state === state, 20)
+    passSlowTime(wallet)
+    await until(async () => (await anna.newest())?.state === state)
     expect(await anna.balance('RUB')).toBe(state === 'failed' ? '10000.00' : less('10000.00', fromRoubles.from_amount))
   },
   30_000,
@@ -193,7 +197,6 @@ test('while currencies are not exchanged, for all or for a person, only an accou
   expect(await pay(anna, body)).toMatchObject({ http: 403, code: 'feature_stopped' })
   expect(await stop('on')).toMatchObject({ code: 0 })
   const off = await startTestWallet({ RATE_PROVIDER: 'none' }, { databaseUrl: wallet.databaseUrl })
-  await untilPaymentsAreOn(off)
   const there = await aUser(off, '10000.00 RUB')
   expect((await quoteOf(there, code)).accounts).toEqual([])
   expect(await pay(there, { ...body, account_id: (await there.account('RUB')).id })).toMatchObject({ code: 'quote_unknown' })

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addPasskey } from '#tests/authenticator'
-import { aKey, aUser, PIN, type TestUser, until } from '#tests/builders'
+import { aKey, ask, aUser, PIN, type TestUser, until } from '#tests/builders'
 import { type Cases, casesOf } from '#tests/cases'
-import { aShopOrder, payCode, payQuote, quoteOf, type ShopCourse, type ShopOrder, untilPaymentsAreOn } from '#tests/shop'
+import { aShopOrder, payCode, payQuote, quoteOf, type ShopCourse, type ShopOrder } from '#tests/shop'
+import { passSlowTime } from '#tests/slow-seller'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 import { sendSellerPaymentEvent } from '#tests/vendors'
 
@@ -12,8 +13,6 @@ let cases: Cases
 beforeAll(async () => {
   wallet = await startTestWallet()
   cases = casesOf(wallet)
-  expect(await cases.operator('flags', 'on', 'qr_payment', '--yes', '--as', 'vera')).toMatchObject({ code: 0 })
-  await untilPaymentsAreOn(wallet)
 })
 afterEach(() => wallet.expectTrueBooks())
 afterAll(() => wallet.close())
@@ -169,7 +168,8 @@ describe('a payment', () => {
       expect(status).toBe('pending')
       expect(await anna.balance('USD')).toBe('60.00')
       expect(await anna.newest()).toMatchObject({ operation_id: transaction_id, state: 'pending' })
-      await until(async () => (await anna.newest())?.state === state, 20)
+      passSlowTime(wallet)
+      await until(async () => (await anna.newest())?.state === state)
       expect(await anna.balance('USD')).toBe(balance)
       const again = await payQuote(anna, { quote_id, currency: 'USD', key })
       expect(again).toMatchObject(state === 'complete' ? { status: 'ok', transaction_id } : { code: 'payment_declined' })
@@ -189,7 +189,6 @@ describe('a payment', () => {
   test('of one quote is made once, whatever keys it is sent under, in two processes', async () => {
     const { anna, quote_id } = await aQuote()
     const other = await startTestWallet({}, { databaseUrl: wallet.databaseUrl })
-    await untilPaymentsAreOn(other)
     const { id: account_id } = await anna.account('USD')
     const body = { quote_id, account_id, pin: PIN }
     const answers = await Promise.all(
@@ -286,6 +285,34 @@ describe('a payment', () => {
   })
 })
 
+test('sellers are paid as much as the level lets go out in a day, and tomorrow as much again', async () => {
+  const own = await startTestWallet()
+  const anna = await aUser(own, '10000.00 USD', '100.00 USD')
+  const pay = async (amount: string) => payCode(anna, await aShopOrder(own, { format: 'pix', amount }))
+  expect(await pay('10000.00')).toMatchObject({ status: 'ok' })
+  expect(await pay('1.00')).toMatchObject({ code: 'limit_daily', amount: '10000.00' })
+  own.passSeconds(86_400)
+  expect(await pay('1.00')).toMatchObject({ status: 'ok' })
+  await own.expectTrueBooks()
+  await own.close()
+})
+
+test('payment by code is on with the sandbox, until the operator switches it off', async () => {
+  const { anna, quote_id, order } = await aQuote()
+  const turn = async (state: 'on' | 'off'): Promise<void> => {
+    expect(await cases.operator('flags', state, 'qr_payment', '--yes', '--as', 'vera')).toMatchObject({ code: 0 })
+    await until(async () => {
+      const { switches } = await ask(wallet, 'GET', '/v2/wallet/config')
+      return (switches as Record<string, boolean>).qr_payment === (state === 'on')
+    })
+  }
+  await turn('off')
+  expect(await quoteOf(anna, order.code)).toMatchObject({ http: 403, code: 'switched_off' })
+  expect(await payQuote(anna, { quote_id, currency: 'USD' })).toMatchObject({ http: 403, code: 'switched_off' })
+  await turn('on')
+  expect(await payQuote(anna, { quote_id, currency: 'USD' })).toMatchObject({ status: 'ok' })
+})
+
 describe('the word of the provider', () => {
   /** A payment of 40.00 out of 100.00 USD that the provider never ends by itself. */
   async function anOpenPayment(): Promise<{ anna: TestUser; reference: string }> {
@@ -343,7 +370,7 @@ describe('the word of the provider', () => {
     const { anna, reference } = await anOpenPayment()
     later.passSeconds(86_400)
     await run('update payment set next_check_at = now() where operation_id = $1', reference)
-    await until(async () => (await cases.allAbout(reference)).length > 0, 15)
+    await until(async () => (await cases.allAbout(reference)).length > 0)
     const { id, kind } = await cases.about(reference)
     expect(kind).toBe('seller_payment_without_end')
     // Nobody is about to send it any more.
@@ -351,12 +378,12 @@ describe('the word of the provider', () => {
       name: 'test.is_sent',
       text: 'select from payment where operation_id = $1 and sending_until < clock_timestamp()',
     }
-    await until(async () => (await wallet.database.list(isSent, [reference])).length > 0, 15)
+    await until(async () => (await wallet.database.list(isSent, [reference])).length > 0)
     await cases.resolve(id, 'reverse')
     expect(await anna.newest()).toMatchObject({ state: 'failed' })
     expect(await anna.balance('USD')).toBe('100.00')
     await later.close()
-  }, 30_000)
+  })
 
   test('asked for once more after the end, otherwise than before, is a case', async () => {
     const { anna, order, quote_id } = await aQuote()
@@ -365,8 +392,8 @@ describe('the word of the provider', () => {
     await run('delete from sandbox.shop_payment where order_id = $1', order.id)
     const since = new Date().toISOString().slice(0, 10)
     expect(await cases.operator('operations', 'reconcile', '--since', since, '--yes', '--as', 'vera')).toMatchObject({ code: 0 })
-    await until(async () => (await cases.allAbout(reference)).length > 0, 15)
+    await until(async () => (await cases.allAbout(reference)).length > 0)
     expect(await cases.about(reference)).toMatchObject({ kind: 'seller_payment_changed' })
     expect(await anna.balance('USD')).toBe('60.00')
-  }, 30_000)
+  })
 })

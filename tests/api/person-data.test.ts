@@ -5,6 +5,7 @@ import { personData } from '#contract/person-data'
 import { SECTIONS } from '#server/person/sections'
 import { PERSONAL_TABLES } from '#server/person/tables'
 import { addPasskey } from '#tests/authenticator'
+import { requisitesOf } from '#tests/bank'
 import { aKey, ask, aUser, PIN, readMessages, type TestUser, until } from '#tests/builders'
 import { casesOf } from '#tests/cases'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
@@ -43,6 +44,7 @@ async function idOf(phone: string): Promise<string> {
 /** Somebody of whom every list of the export has something. */
 async function aBusyUser(): Promise<TestUser> {
   const anna = await aUser(wallet, '100.00 USD', '1000.00 RUB')
+  await requisitesOf(anna, 'USD')
   const { transaction_id } = await anna.withdraw('10.00', 'USD', { pan: '2200123456784821' })
   await anna.post('/v2/wallet/recipients/save', { recipient_id: transaction_id, own_name: 'Mum' })
   await anna.withdraw('1.00', 'USD', { pin: '0000' })
@@ -51,6 +53,11 @@ async function aBusyUser(): Promise<TestUser> {
   await anna.post('/v2/wallet/identification-level/upgrade', {})
   await addPasskey(anna)
   await anna.post('/v2/wallet/pay-code', {})
+  await anna.post('/v2/wallet/accounts/save', { account_id: (await anna.account('RUB')).id, own_name: 'Home' })
+  expect(
+    await anna.post('/v2/wallet/user/notification/settings/save', { kind: 'identification', channel: 'email', is_on: true }),
+  ).toMatchObject({ http: 200 })
+  await anna.post('/v2/wallet/exchange/alerts/set', { from_currency: 'USD', to_currency: 'RUB', rate: '60' })
   await anna.post('/v2/wallet/request', { account_id: (await anna.account('RUB')).id, message: 'Lunch' })
   await anna.post('/v2/wallet/auth/pin/change', { pin_code: PIN, new_pin_code: '7293' })
   return anna
@@ -175,7 +182,7 @@ describe('who is given it', () => {
     const anna = await aUser(wallet)
     expect(await anna.told()).not.toContain('was downloaded')
     await dataOf(anna)
-    expect(await anna.told()).toContain('The data of your wallet was downloaded')
+    expect(await anna.told()).toContain('Your wallet data was downloaded')
     await until(async () =>
       (await readMessages(wallet, anna.phone)).some(({ text }) => text.includes('данные вашего кошелька скачали')),
     )

@@ -31,7 +31,7 @@ test('with the present one the PIN is changed: only the new one is right, and th
   expect(await change(anna, PIN, NEW_PIN)).toMatchObject({ status: 'ok', message: 'PIN changed' })
   expect(await withdraw(anna, PIN)).toMatchObject({ code: 'pin_wrong' })
   expect(await withdraw(anna, NEW_PIN)).toMatchObject({ status: 'ok' })
-  expect(await anna.told()).toContain('The PIN of your wallet was changed')
+  expect(await anna.told()).toContain('Your wallet PIN was changed')
   await until(async () =>
     (await readMessages(wallet, anna.phone)).some(({ text }) => text.includes('PIN-код вашего кошелька изменен')),
   )
@@ -87,7 +87,7 @@ test('a forgotten PIN is replaced by a fresh code, once', async () => {
   expect(await withdraw(anna, NEW_PIN)).toMatchObject({ status: 'ok' })
   expect(await reset(anna, code, '1357')).toMatchObject({ http: 422 })
   expect(await withdraw(anna, NEW_PIN)).toMatchObject({ status: 'ok' })
-  expect(await anna.told()).toContain('The PIN of your wallet was changed')
+  expect(await anna.told()).toContain('Your wallet PIN was changed')
 })
 
 test('neither a wrong code replaces it, nor one for signing in, nor the code of another; and a code for it signs nobody in', async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { ask, aUser, decidePayment, PIN, readCode, TestUser, until } from '#tests/builders'
+import { ask, aUser, decidePayment, PIN, readCode, type TestUser, until } from '#tests/builders'
 import { operate } from '#tests/operator'
 import { aPushDevice, browserKeys, newEndpoint, PUSH, type PushDevice } from '#tests/push-device'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
@@ -15,10 +15,7 @@ afterAll(() => wallet.close())
 /** Signs somebody in once more, as on another device. */
 async function another(user: TestUser): Promise<TestUser> {
   wallet.passSeconds(61)
-  await ask(wallet, 'POST', '/v2/wallet/auth/send_code', { body: { phone: user.phone } })
-  const body = { phone: user.phone, confirm_code: await readCode(wallet, user.phone) }
-  const { auth_token } = await ask(wallet, 'POST', '/v2/wallet/auth/login', { body })
-  return new TestUser(wallet, user.phone, String(auth_token))
+  return user.signInAgain()
 }
 
 /** A device that is told of news. */
@@ -76,7 +73,7 @@ describe('a device', () => {
       title: 'Stater',
       body: (await anna.told()).split('\n')[0],
       tag: order.replaceAll('-', ''),
-      path: '/history',
+      path: `/history?operation=${order}`,
       lang: 'en',
       icon: '/assets/icon-stater-192.png',
       topic: order.replaceAll('-', ''),
@@ -122,7 +119,10 @@ describe('a device', () => {
     const device = await aToldDevice(ben, { showsAmounts: true })
     await anna.send('10.00', 'USD', { phone: ben.phone })
     await isTold(device, 1)
-    expect((await device.told())[0]).toMatchObject({ body: expect.stringMatching(/sent you .*10\.00/), path: '/history' })
+    expect((await device.told())[0]).toMatchObject({
+      body: expect.stringMatching(/sent you .*10\.00/),
+      path: expect.stringMatching(/^\/history\?operation=/),
+    })
     await anna.send('10.00', 'USD', { phone: ben.phone }, { protection_code: '1234' })
     await isTold(device, 2)
     expect((await device.told())[1]).toMatchObject({ body: expect.stringMatching(/sent you money\. Accept/), path: '/' })
@@ -139,7 +139,7 @@ describe('a device', () => {
     await isTold(device, 1)
     expect((await device.told())[0]).toMatchObject({
       body: expect.stringMatching(/^Log-in on a new device: .*freeze the wallet/),
-      path: '/settings',
+      path: '/settings#devices',
       urgency: 'high',
     })
   })

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Answer, aKey, aUser, freshPhone, PIN, readCode, type TestUser } from '#tests/builders'
 import { giveLines } from '#tests/long-statement'
+import { operate } from '#tests/operator'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
 let wallet: TestWallet
@@ -74,6 +75,45 @@ test('people, cards and addresses that were sent to are one list, the latest fir
   ])
   expect(JSON.stringify(results)).not.toContain(boris.phone)
   expect(await answer(boris)).toMatchObject({ results: [] })
+})
+
+test('whoever is paid by a code does not stand under their number, which was not told', async () => {
+  const [anna, hidden] = [await aUser(wallet, '100.00 RUB'), await named('Хана')]
+  await hidden.post('/v2/wallet/transfer/settings/save', { found_by_phone: false })
+  const byNumber = await sent(anna, hidden)
+  await save(anna, byNumber, { own_name: 'Candidate' })
+  const { code } = await hidden.post('/v2/wallet/pay-code', {})
+  const byCode = await anna.send('10.00', 'RUB', { code: String(code) })
+  wallet.passSeconds(1)
+  expect((await list(anna)).map(({ id, own_name }) => [id, own_name])).toEqual([
+    [byCode.transaction_id, null],
+    [byNumber, 'Candidate'],
+  ])
+  await save(anna, byCode.transaction_id, { own_name: 'At the market' })
+  await anna.send('10.00', 'RUB', { code: String(code) })
+  expect((await list(anna)).map(({ own_name }) => own_name)).toEqual(['At the market', 'Candidate'])
+  await remove(anna, byNumber)
+  expect((await list(anna)).map(({ own_name }) => own_name)).toEqual(['At the market'])
+})
+
+test('what a day allows to one person tells no hidden number either: each way is counted by itself', async () => {
+  const [anna, hidden, found] = [await aUser(wallet, '900.00 GBP'), await named('Хана'), await named('Фаина')]
+  const set = (most: string) =>
+    operate({ DATABASE_URL: wallet.databaseUrl }, ['limits', 'set', 'basic', 'GBP', '--p2p-person-daily', most, '--yes'])
+  await set('50')
+  await hidden.post('/v2/wallet/transfer/settings/save', { found_by_phone: false })
+  const codeOf = async (user: TestUser) => ({ code: String((await user.post('/v2/wallet/pay-code', {})).code) })
+  const send = async (amount: string, to: { code: string } | { phone: string }) =>
+    (await anna.send(amount, 'GBP', to)).code ?? 'sent'
+  expect(await send('40.00', await codeOf(hidden))).toBe('sent')
+  expect(await send('20.00', { phone: hidden.phone })).toBe('sent')
+  expect([await send('20.00', await codeOf(hidden)), await send('40.00', { phone: hidden.phone })]).toEqual([
+    'limit_person',
+    'limit_person',
+  ])
+  expect(await send('40.00', await codeOf(found))).toBe('sent')
+  expect(await send('20.00', { phone: found.phone })).toBe('limit_person')
+  await set('100000')
 })
 
 test('whoever is sent to again stands once, on top; a withdrawal that did not go out lists nobody', async () => {

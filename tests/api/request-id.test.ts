@@ -65,7 +65,7 @@ test('one id is in the answer, in every line of the log and in every call of a p
 test('a run of a job has an id as well, in its lines of the log and in its calls of providers', async () => {
   ondato.fault = { status: 500, body: '{}' }
   wallet.passSeconds(60)
-  await until(async () => lines('A job failed').length > 0, 10)
+  await until(async () => lines('A job failed').length > 0)
   ondato.fault = undefined
   const ids = lines('A job failed').map(({ requestId }) => requestId)
   expect(ids[0]).toMatch(FRESH)
@@ -76,7 +76,7 @@ test('a line of the access log says what was asked for and how it went, and noth
   const pin = '7391'
   const paths = [
     ['/v2/wallet/transaction?offset=0&limit=5', { method: 'GET' }, 200, '/v2/wallet/transaction'],
-    ['/v2/wallet/top-up', { method: 'POST', body: '{"amount":"7.77","currency_code":"USD"}' }, 200, '/v2/wallet/top-up'],
+    ['/v2/wallet/top-up', { method: 'POST', body: '{"amount":"4321.87","currency_code":"USD"}' }, 200, '/v2/wallet/top-up'],
     [`/v2/wallet/nothing/${anna.phone}`, { method: 'GET' }, 404, 'none'],
     ['/v2/wallet/auth/login', { method: 'POST', body: `{"phone":"${anna.phone}","pin":"${pin}` }, 400, '/v2/wallet/auth/login'],
   ] as const
@@ -88,7 +88,9 @@ test('a line of the access log says what was asked for and how it went, and noth
     expect(line?.bytes).toBeGreaterThan(100)
     expect(new Set(Object.keys(line ?? {}))).toEqual(FIELDS)
   }
-  for (const secret of [anna.token, anna.phone, pin, '7.77', 'limit=5', '127.0.0.1']) expect(logged).not.toContain(secret)
+  for (const secret of [anna.token, anna.phone, '4321.87', 'limit=5', '127.0.0.1']) expect(logged).not.toContain(secret)
+  // But as a part of an id or an instant.
+  expect(logged).not.toMatch(new RegExp(`(?<![0-9a-f])${pin}(?![0-9a-f])`))
 })
 
 test('every answer has an id: of an address that there is not, or cannot be read, and of a page', async () => {

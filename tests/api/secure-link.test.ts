@@ -95,12 +95,12 @@ test('whoever only opens it has done nothing: programs that preview links do', a
 })
 
 describe('"it wasn’t me", said where the owner is signed in', () => {
-  interface Told {
+  interface Notice {
     readonly id: string
     readonly message: string
     readonly can_secure?: boolean
   }
-  const notices = async (user: TestUser) => (await user.get('/v2/wallet/user/notification', 'en')).results as Told[]
+  const notices = async (user: TestUser) => (await user.get('/v2/wallet/user/notification', 'en')).results as Notice[]
   const about = async (user: TestUser, word: RegExp) => (await notices(user)).find(({ message }) => word.test(message))
   const secureBy = (user: TestUser, id: string | undefined) =>
     user.post(`${AUTH}/secure/notice`, { notification_id: id ?? 'none' })
@@ -120,6 +120,7 @@ describe('"it wasn’t me", said where the owner is signed in', () => {
     expect(await anna.withdraw('1.00', 'USD')).toMatchObject({ code: 'wallet_frozen' })
     expect(await secureBy(anna, notice?.id)).toMatchObject({ status: 'ok' })
     expect((await anna.told()).match(/You froze your wallet/g)).toHaveLength(1)
+    expect((await anna.told()).match(/passkey was removed/g)).toHaveLength(1)
   })
 
   test('it is said of what a thief would do, for three days, and of nobody else’s notices', async () => {

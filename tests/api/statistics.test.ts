@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { transactions } from '#contract/history'
 import { statistics } from '#contract/statistics'
-import { parseDecimal } from '#money/amount'
+import { parseDecimal, toDecimal } from '#money/amount'
 import { isCurrency } from '#money/currency'
 import { convertDown, parseRate } from '#money/rate'
 import { readPeriod } from '#server/history/period'
 import { statisticsOf } from '#server/history/statistics'
+import { listPaid } from '#server/history/top-recipients'
 import { Unavailable } from '#server/providers/outage'
 import { aKey, aUser, type TestUser } from '#tests/builders'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
@@ -146,9 +147,10 @@ test('many currencies are converted by the present rates; what has none is left 
   const readsOf = () => database
   const rateless = { database, readsOf, displayCurrency: 'JPY' as const, presentRates: async () => () => undefined }
   const userId = await userIdOf(anna)
-  expect(await statisticsOf(rateless, { userId, period: readPeriod({}) }, new Date())).toEqual({
+  expect(await statisticsOf(rateless, { userId, period: readPeriod({}) }, new Date())).toMatchObject({
     currency: 'JPY',
     rows: [],
+    in: { amount: parseDecimal('0', 'JPY'), rows: [] },
     missing: ['IDR', 'RUB', 'USD'],
   })
 })
@@ -244,6 +246,128 @@ test('a kind or a currency that there is not is refused by its name', async () =
     code: 'currency_unsupported',
     field: 'display_currency',
   })
+})
+
+test('what went out and what came in are told apart, exchanges beside them; each person sees their own', async () => {
+  const [anna, boris] = [await aUser(wallet, '900.00 RUB'), await aUser(wallet, '50.00 RUB')]
+  await anna.withdraw('250.00', 'RUB')
+  await anna.exchange('100.00', 'RUB', 'USD')
+  expect(await anna.send('50.00', 'RUB', { phone: boris.phone })).toMatchObject({ status: 'ok' })
+  await anna.withdraw('40.00', 'RUB', { pan: '2200123456780002' })
+  const none = { previous_amount: null, change_percent: null }
+  expect(await stat(anna, '?display_currency=RUB')).toMatchObject({
+    compared_with: null,
+    out: {
+      ...none,
+      amount: '300.00',
+      by_type: [
+        { wallet_transaction_type: 'withdrawal', name: 'Вывод', amount: '250.00', percent: 83.3 },
+        { wallet_transaction_type: 'sent', amount: '50.00', percent: 16.7 },
+      ],
+    },
+    in: { ...none, amount: '900.00', by_type: [{ wallet_transaction_type: 'topup', amount: '900.00', percent: 100 }] },
+    own: { ...none, amount: '100.00', by_type: [{ wallet_transaction_type: 'exchange', amount: '100.00', percent: 100 }] },
+  })
+  expect(await stat(boris)).toMatchObject({
+    out: { amount: '0.00', by_type: [] },
+    in: {
+      amount: '100.00',
+      by_type: [
+        { wallet_transaction_type: 'topup', amount: '50.00', percent: 50 },
+        { wallet_transaction_type: 'received', amount: '50.00', percent: 50 },
+      ],
+    },
+    own: { amount: '0.00', by_type: [] },
+    by_recipient: { top: [], rest_amount: '0.00', is_whole: true },
+  })
+})
+
+test('who got most: people by name, cards by their end, what failed and other accounts left out', async () => {
+  const [anna, boris] = [await aUser(wallet, '900.00 RUB', '20.00 USD'), await aUser(wallet)]
+  await anna.withdraw('100.00', 'RUB')
+  await anna.withdraw('150.00', 'RUB')
+  await anna.withdraw('40.00', 'RUB', { pan: '2200123456780002' })
+  await anna.withdraw('5.00', 'USD')
+  await anna.send('60.00', 'RUB', { phone: boris.phone })
+  const { id } = await anna.account('RUB')
+  const { by_recipient: by } = await stat(anna, `?account_id=${id}`)
+  expect(by).toEqual({
+    top: [
+      { kind: 'card', name: expect.stringMatching(/^Карта\s••\s[0-9]{4}$/), amount: '250.00' },
+      { kind: 'person', name: expect.stringMatching(/^\p{L}+ \p{L}\.$/u), amount: '60.00' },
+    ],
+    rest_amount: '0.00',
+    is_whole: true,
+  })
+  const [last] = await lines(anna)
+  expect((await stat(anna, `?to=${last?.created_at}&account_id=${id}`)).by_recipient).toMatchObject({
+    top: [{ amount: '250.00' }],
+  })
+  expect((await stat(boris)).by_recipient).toMatchObject({ top: [] })
+  expect((await stat(boris, `?account_id=${id}`)).by_recipient).toMatchObject({ top: [] })
+})
+
+test('of a period with more transactions than are looked at the latest tell who got most, and it says so', async () => {
+  const anna = await aUser(wallet, '900.00 RUB')
+  await anna.withdraw('100.00', 'RUB')
+  await anna.withdraw('17.00', 'RUB')
+  const whose = { userId: await userIdOf(anna), period: readPeriod({}) }
+  const sums = async (legsMax: number) => {
+    const { groups, isWhole } = await listPaid(wallet.database, whose, legsMax)
+    return [groups.map(({ amount }) => toDecimal(amount)), isWhole]
+  }
+  expect(await sums(3)).toEqual([['117.00'], true])
+  expect(await sums(1)).toEqual([['117.00'], false])
+  expect(await sums(0)).toEqual([['17.00'], false])
+})
+
+test('a period is beside the one before it, which is as long', async () => {
+  const anna = await aUser(wallet, '200.00 RUB', '10.00 RUB')
+  await anna.withdraw('18.00', 'RUB')
+  await anna.topUp('250.00', 'RUB')
+  const [last] = await lines(anna)
+  const from = last?.created_at ?? ''
+  const { database } = wallet
+  const deps = { database, readsOf: () => database, displayCurrency: 'RUB' as const, presentRates: async () => () => undefined }
+  const tomorrow = new Date(Date.parse(from) + 86_400_000)
+  const found = await statisticsOf(deps, { userId: await userIdOf(anna), period: readPeriod({ from }) }, tomorrow)
+  expect(found).toMatchObject({
+    before: { from: new Date(Date.parse(from) - 86_400_000), to: new Date(from) },
+    in: { amount: parseDecimal('250.00', 'RUB'), previous: parseDecimal('210.00', 'RUB'), change: 19 },
+    out: { amount: parseDecimal('0.00', 'RUB'), previous: parseDecimal('18.00', 'RUB'), change: -100 },
+    own: { amount: parseDecimal('0.00', 'RUB'), previous: parseDecimal('0.00', 'RUB'), change: undefined },
+  })
+  const to = new Date(Date.parse(from) + 3_600_000).toISOString()
+  expect(await stat(anna, `?from=${from}&to=${to}`)).toMatchObject({
+    compared_with: { from: new Date(Date.parse(from) - 3_600_000).toISOString() },
+    in: { amount: '250.00', previous_amount: '0.00', change_percent: null },
+  })
+})
+
+test('where the period before begins can be told; told at or after the start of the period it is refused by its name', async () => {
+  const anna = await aUser(wallet, '200.00 RUB', '10.00 RUB')
+  await anna.topUp('250.00', 'RUB')
+  const [last, middle, first] = await lines(anna)
+  const [from, earlier] = [last?.created_at ?? '', middle?.created_at ?? '']
+  const to = new Date(Date.parse(from) + 86_400_000).toISOString()
+  expect(await stat(anna, `?from=${from}&previous_from=${earlier}`)).toMatchObject({
+    compared_with: { from: earlier },
+    in: { amount: '250.00' },
+  })
+  expect(await stat(anna, `?to=${from}&previous_from=${earlier}`)).toMatchObject({ compared_with: null })
+  const whole = await stat(anna, `?from=${earlier}&to=${from}&previous_from=${first?.created_at}`)
+  expect(whole).toMatchObject({
+    compared_with: { from: first?.created_at, to: earlier },
+    in: { amount: '10.00', previous_amount: '200.00', change_percent: -95 },
+  })
+  for (const late of [from, to]) {
+    expect(await stat(anna, `?from=${from}&to=${to}&previous_from=${late}`)).toMatchObject({
+      http: 400,
+      code: 'invalid_field',
+      field: 'previous_from',
+    })
+  }
+  expect(await stat(anna, '?previous_from=yesterday')).toMatchObject({ http: 400, field: 'previous_from' })
 })
 
 async function userIdOf({ phone }: TestUser): Promise<string> {

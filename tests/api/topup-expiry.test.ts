@@ -68,8 +68,8 @@ test('an order that nobody pays ends when its time is over, not before, and says
   wallet.passSeconds(6)
   await until(async () => (await anna.state(order)) === 'failed')
   const status = `/v2/wallet/top-up/status?order=${order}`
-  expect(await anna.get(status)).toMatchObject({ message: 'Не завершено: время оплаты вышло' })
-  expect(await anna.get(status, 'en')).toMatchObject({ message: 'Not completed: the time to pay ran out' })
+  expect(await anna.get(status)).toMatchObject({ message: 'Пополнение не\u00a0завершено: время оплаты вышло' })
+  expect(await anna.get(status, 'en')).toMatchObject({ message: 'Top-up not completed: the time to pay ran out' })
   expect(await line(anna)).toMatchObject({ state: 'failed', status: 'время оплаты вышло' })
   expect(await line(anna, 'en')).toMatchObject({ state: 'failed', status: 'not paid in time' })
   expect((await messages(anna, 'ru'))[0]).toMatch(/^Пополнение на\s500,00\s₽ не завершено: время оплаты вышло/)
@@ -112,6 +112,20 @@ test('an order that ended unpaid is asked about until the provider calls it fail
   wallet.passSeconds(3 * 86_400)
   await until(async () => !(await isAskedAbout(forgotten)))
   expect(await anna.state(declined)).toBe('failed')
+})
+
+test('an order that ended unpaid and that nobody can be asked about is left alone after three days, too', async () => {
+  const { anna, order } = await anOrder()
+  wallet.passSeconds(LIFETIME_SECONDS + 1)
+  await until(async () => (await anna.state(order)) === 'failed')
+  const elsewhere = "update topup set provider = 'the one before' where operation_id = $1"
+  await wallet.database.run({ name: 'test.elsewhere', text: elsewhere }, [order])
+  wallet.passSeconds(3601)
+  await checkThrough(order)
+  expect(await isAskedAbout(order)).toBe(true)
+  wallet.passSeconds(3 * 86_400)
+  await until(async () => !(await isAskedAbout(order)))
+  expect(await anna.state(order)).toBe('failed')
 })
 
 test('an order that was paid unheard is asked about once more and credited instead of ended', async () => {
@@ -171,6 +185,6 @@ test('a case of that kind ends by itself when the provider answers', async () =>
   await checkThrough(order)
   expect((await cases.about(order)).resolution).toBeNull()
   await setAway(false)
-  await until(async () => (await cases.about(order)).resolution === 'the provider has answered', 20)
+  await until(async () => (await cases.about(order)).resolution === 'the provider has answered')
   expect(await anna.state(order)).toBe('failed')
 })

@@ -2,8 +2,9 @@ import { createServer, type Server } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aUser, type TestUser } from '#tests/builders'
+import { freePort } from '#tests/free-port'
 import { OndatoStandIn, ondatoSettings } from '#tests/ondato'
-import { freePort, ServerProcess } from '#tests/server-process'
+import { ServerProcess } from '#tests/server-process'
 import { createDatabase, startTestWallet } from '#tests/test-wallet'
 
 interface Span {
@@ -132,7 +133,7 @@ test('without the setting nothing is sent, and the libraries are not loaded; a c
   expect(await boris.balance('USD')).toBe('5.00')
   expect(await away.stop()).toBe(0)
   expect(away.complaints).toMatch(MODULES)
-}, 60_000)
+})
 
 test('a wallet whose collector refuses its traces ends as any other when it is told to stop, and says why they are lost', async () => {
   const refusing = createServer((_request, response) => response.writeHead(401).end())
@@ -145,4 +146,4 @@ test('a wallet whose collector refuses its traces ends as any other when it is t
   expect(wallet.complaints).toMatch(/"level":40.*"Unauthorized".*"Traces could not be sent"/)
   expect(wallet.complaints).not.toContain('"level":50')
   refusing.close()
-}, 60_000)
+})

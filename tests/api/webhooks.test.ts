@@ -125,7 +125,7 @@ test('asking how an order stands never moves money', async () => {
 test('a payment page nobody pays fails after a day, and money that still comes is credited', async () => {
   const { anna, told } = await anOrder()
   wallet.passSeconds(25 * 3600)
-  await until(async () => (await anna.state(told.order)) === 'failed', 10)
+  await until(async () => (await anna.state(told.order)) === 'failed')
   expect(await tell(told, { secondsOff: 25 * 3600 })).toBe(200)
   expect(await anna.balance('USD')).toBe('70.00')
 })

@@ -24,9 +24,14 @@ async function aSilentWithdrawal(anna: TestUser): Promise<string> {
   const id = String(transaction_id)
   const told = 'update sandbox.payout set is_announced = true where reference = $1'
   await wallet.database.run({ name: 'test.announce_nothing', text: told }, [id])
-  const asked = "update withdrawal set next_check_at = now() + interval '1 day', sending_until = null where operation_id = $1"
-  await wallet.database.run({ name: 'test.ask_nothing', text: asked }, [id])
+  await askNothing(id)
   return id
+}
+
+/** Has the wallet not ask the provider of a withdrawal by itself. */
+async function askNothing(id: string): Promise<void> {
+  const text = "update withdrawal set next_check_at = now() + interval '1 day', sending_until = null where operation_id = $1"
+  await wallet.database.run({ name: 'test.ask_nothing', text }, [id])
 }
 
 /** What was posted for a withdrawal, in order. */
@@ -49,6 +54,7 @@ test('the provider is asked at once, and what it answers is said and has its eff
   const ask = () => operator('withdrawals', 'ask', id, '--yes', '--as', 'vera')
   expect(await ask()).toMatchObject({ code: 0, said: expect.stringContaining('The provider: pending. The withdrawal: unknown.') })
   expect(await postedFor(id)).toEqual(['withdrawal_hold'])
+  await askNothing(id)
   wallet.passSeconds(11)
   expect(await ask()).toMatchObject({ code: 0, said: expect.stringContaining('The provider: paid. The withdrawal: complete.') })
   expect(await postedFor(id)).toEqual(['withdrawal_hold', 'withdrawal_settle'])

@@ -1,132 +1,106 @@
-import createClient from 'openapi-fetch'
-import type { components, paths } from './wallet-api.ts'
-
-/** What a person does with their own hands: reads an SMS, and pays on the page they were led to. */
-export interface Hands {
-  readCode(phone: string): Promise<string>
-  pay(url: string): Promise<void>
-}
-
-type Account = components['schemas']['WalletAnswer']['results'][number]['accounts'][number]
+import { accountsOf, done, type Hands, type World } from './client.ts'
+import { exchange, openAccount, paySellers, readStatement, takeReceipt, topUp, watchRates, withdraw } from './money.ts'
+import { beTold, identify, listen, readNotices, takeAway } from './news.ts'
+import { makeAccountsOwn } from './own-accounts.ts'
+import { addPasskey, removePasskey } from './passkeys.ts'
+import { askForMoney, handOutCode, keepRecipients, sendMoney } from './people.ts'
+import { changePin, confirmEmail, freezeAndClose, lookAfterDevices, signUp } from './signing-in.ts'
 
 /** What the journey saw, to be checked by who sent it. */
 export interface Seen {
+  /** Every call that has answered with success, as `GET /v2/wallet`. */
+  readonly called: readonly string[]
+  readonly opened: string
+  readonly own: readonly unknown[]
+  readonly sessions: readonly number[]
+  readonly identified: readonly string[]
+  readonly refusals: readonly string[]
+  readonly sellers: readonly string[]
+  readonly transfers: readonly string[]
+  readonly requests: readonly string[]
+  readonly codeOf: string
+  readonly recipients: readonly number[]
+  readonly passkeys: readonly string[]
+  readonly told: readonly boolean[]
+  readonly event: string
+  readonly taken: readonly string[]
+  readonly alerts: readonly number[]
+  readonly levels: number
+  readonly file: string
+  readonly receipt: readonly string[]
+  readonly closed: string
   readonly balances: Readonly<Record<string, string>>
-  readonly kinds: readonly string[]
+  readonly kinds: Readonly<Record<string, number>>
   readonly states: readonly ('pending' | 'complete' | 'failed')[]
   readonly types: readonly string[]
   readonly notices: number
-  readonly refusals: readonly string[]
+  readonly texts: number
 }
 
-/** Walks the whole journey of a person, by a client that was generated from the API document and by nothing else. */
-export async function walk(baseUrl: string, phone: string, hands: Hands): Promise<Seen> {
-  const open = createClient<paths>({ baseUrl })
-  const { registration, account_currencies } = done(await open.GET('/v2/wallet/config'))
-  done(
-    await open.POST('/v2/wallet/auth/register', {
-      body: {
-        first_name: 'Anna',
-        last_name: 'Smith',
-        phone,
-        email: 'anna@mail.example',
-        ...(registration.fields.length > 0 && { country_code: 'GB', city: 'Leeds', zip_code: 'LS1 1UR', address: '1 Park Row' }),
-        consents: registration.consents.map(({ id }) => id),
-      },
-    }),
-  )
-  const confirm_code = await hands.readCode(phone)
-  const signedIn = done(await open.POST('/v2/wallet/auth/register/phone/confirm', { body: { phone, confirm_code } }))
-  const client = createClient<paths>({ baseUrl, headers: { authorization: `Token ${signedIn.auth_token}` } })
-  const pin = '4815'
-  done(await client.POST('/v2/wallet/auth/register/set/pin', { body: { pin_code: pin } }))
-  const info = done(await client.GET('/v2/wallet/auth/info'))
+/**
+ * Walks the whole journey of a person, by a client that was generated from the API document and by nothing else: Anna does everything with her
+ * money, Boris is a friend of hers, and Clara looks after a wallet that she closes in the end. Each is a phone number without a wallet.
+ */
+export async function walk(baseUrl: string, phones: Record<'anna' | 'boris' | 'clara', string>, hands: Hands): Promise<Seen> {
+  const world: World = { baseUrl, hands, called: new Set() }
+  const [anna, boris] = [await signUp(world, phones.anna), await signUp(world, phones.boris)]
+  const info = done(await anna.client.GET('/v2/wallet/auth/info'))
   if (!(info.is_topup_allowed && info.is_withdrawal_allowed && info.missing_consents.length === 0)) throw new Error(info.phone)
+  const opened = await openAccount(anna)
+  const own = await makeAccountsOwn(anna)
+  const identified = await identify(world, anna)
+  await topUp(world, anna, '1000.00', 'RUB')
+  await topUp(world, boris, '100.00', 'RUB')
+  const passkey = await addPasskey(world, anna)
+  const mismatch = await exchange(anna, passkey)
+  const tooMuch = await withdraw(world, anna, passkey)
+  const sellers = await paySellers(world, anna, passkey)
+  const transfers = await sendMoney(anna, boris, passkey)
+  const requests = await askForMoney(boris, anna)
+  const codeOf = await handOutCode(world, anna, boris)
+  const recipients = await keepRecipients(anna)
+  const passkeys = await removePasskey(anna)
+  const event = await listen(world, anna)
+  const told = await beTold(world, anna)
+  const read = await readNotices(anna)
+  const taken = await takeAway(anna)
+  const alerts = await watchRates(anna)
+  const [levels, file] = await readStatement(anna)
+  const receipt = await takeReceipt(anna)
 
-  const listed = async (): Promise<readonly Account[]> => done(await client.GET('/v2/wallet')).results[0]?.accounts ?? []
-  const [from, to] = await listed()
-  if (!(from && to && account_currencies.includes(from.currency_code))) throw new Error('Two accounts are opened with a wallet')
+  const statement = done(await anna.client.GET('/v2/wallet/transaction', { params: { query: { limit: 50 } } })).results
+  const sums = done(await anna.client.GET('/v2/wallet/stat'))
+  const notices = done(await anna.client.GET('/v2/wallet/user/notification')).results.length
+  const texts = done(await anna.client.GET('/v2/wallet/text-data')).results.length
+  const balances = Object.fromEntries((await accountsOf(anna)).map(({ currency_code, balance }) => [currency_code, balance]))
 
-  const order = done(
-    await client.POST('/v2/wallet/top-up', {
-      params: { header: { 'Idempotency-Key': 'one-top-up' } },
-      body: { amount: '1000.00', currency_code: from.currency_code },
-    }),
-  )
-  await hands.pay(order.url)
-  for (let status = 'waiting'; status !== 'complete'; ) {
-    const asked = await client.GET('/v2/wallet/top-up/status', { params: { query: { order: order.order } } })
-    status = done(asked).status
-    if (status === 'failed') throw new Error(order.order)
-  }
-
-  const { rates } = done(await client.POST('/v2/wallet/exchange/rates'))
-  const rate = rates.find((each) => each.from_currency_code === from.currency_code && each.to_currency_code === to.currency_code)
-  if (!rate) throw new Error('There is no rate')
-  const exchange = {
-    from_account_id: from.id,
-    to_account_id: to.id,
-    from_amount: '400.00',
-    to_amount: roundedDown(400n, rate.quantity_out),
-    rate_id: rate.id,
-  }
-  const params = { header: { 'Idempotency-Key': 'one-exchange' } }
-  done(await client.POST('/v2/wallet/exchange', { params, body: exchange }))
-  const other = await client.POST('/v2/wallet/exchange', { params, body: { ...exchange, from_amount: '1.00' } })
-
-  const withdrawal = { currency_code: from.currency_code, pin, pan: '2200123456784821' }
-  done(await client.POST('/v2/wallet/withdrawal', { body: { ...withdrawal, amount: '250.00' } }))
-  const [recipient] = done(await client.GET('/v2/wallet/withdrawal/recipients')).results
-  if (!recipient) throw new Error('Nobody was paid')
-  const { pan: _pan, ...again } = { ...withdrawal, recipient_id: recipient.id, amount: '50.00' }
-  done(await client.POST('/v2/wallet/withdrawal', { body: again }))
-  const tooMuch = await client.POST('/v2/wallet/withdrawal', { body: { ...again, amount: '5000.00' } })
-
-  const statement = done(await client.GET('/v2/wallet/transaction', { params: { query: { limit: 50 } } }))
-  const sums = done(await client.GET('/v2/wallet/stat'))
-  const told = done(await client.GET('/v2/wallet/user/notification'))
+  const clara = await signUp(world, phones.clara)
+  const sessions = await lookAfterDevices(world, clara)
+  await changePin(world, clara)
+  const closed = await freezeAndClose(world, await confirmEmail(world, clara))
+  const kinds: Record<string, number> = {}
+  for (const { kind } of statement) kinds[kind] = (kinds[kind] ?? 0) + 1
   return {
-    balances: Object.fromEntries((await listed()).map(({ currency_code, balance }) => [currency_code, balance])),
-    kinds: statement.results.map(({ kind }) => kind),
-    states: statement.results.map(({ state }) => state),
+    ...{
+      opened,
+      own,
+      sessions,
+      identified,
+      sellers,
+      transfers,
+      requests,
+      codeOf,
+      recipients,
+      passkeys,
+      told,
+      read,
+      event,
+      taken,
+    },
+    ...{ closed, alerts, levels, file, receipt, balances, kinds, notices, texts },
+    called: [...world.called],
+    refusals: [mismatch, tooMuch],
+    states: [...new Set(statement.map(({ state }) => state))],
     types: sums.results.map(({ wallet_transaction_type }) => wallet_transaction_type),
-    notices: told.results.length,
-    refusals: [reasonOf(other.error), reasonOf(tooMuch.error)],
   }
-}
-
-/** What a call answered; throws what it was refused for. */
-function done<Answer>({ data, error }: { data?: Answer; error?: { code: string; message: string } }): Answer {
-  if (data === undefined) throw new Error(error ? `${error.code}: ${error.message}` : 'There is no answer')
-  return data
-}
-
-/** A refusal of either call, by its code: the compiler knows them all. */
-function reasonOf(error: RefusalOf<'/v2/wallet/exchange'> | RefusalOf<'/v2/wallet/withdrawal'> | undefined): string {
-  switch (error?.code) {
-    case 'idempotency_mismatch':
-      return 'The key was used before'
-    case 'insufficient_funds':
-      return 'The money is not there'
-    case 'rate_expired':
-    case 'amount_mismatch':
-    case 'pin_wrong':
-      return `Ask again: ${error.message}`
-    default:
-      return error?.message ?? 'Nothing was refused'
-  }
-}
-
-type Refusals<Responses> = {
-  [Status in Exclude<keyof Responses, 200>]: Responses[Status] extends { content: { 'application/json': infer Body } }
-    ? Body
-    : never
-}[Exclude<keyof Responses, 200>]
-type RefusalOf<Path extends '/v2/wallet/exchange' | '/v2/wallet/withdrawal'> = Refusals<paths[Path]['post']['responses']>
-
-/** Whole units times a decimal rate, rounded down to two decimals as the document says of `to_amount`; without floating point. */
-function roundedDown(units: bigint, rate: string): string {
-  const [whole = '', fraction = ''] = rate.split('.')
-  const hundredths = (units * BigInt(whole + fraction) * 100n) / 10n ** BigInt(fraction.length)
-  return `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`
 }

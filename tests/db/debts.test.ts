@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { KINDS_OF_DEBTS } from '#contract/operation-kinds'
+import { KINDS_OF_DEBTS } from '#contract/operation-kind-lists'
 import { type Database, openDatabase } from '#server/db/pool'
 import { createDatabase } from '#tests/test-wallet'
 

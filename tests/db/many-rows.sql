@@ -12,11 +12,12 @@ create temp table many on commit drop as
   join person on n = k % $people;
 analyze person, many;
 
-insert into level (code, position, name_ru, name_en, ask_for_next, is_topup_allowed, is_withdrawal_allowed)
-  values ('first', 1, '1', '1', false, true, true) on conflict do nothing;
+insert into level (code, position, name, ask_for_next, is_topup_allowed, is_withdrawal_allowed)
+  values ('first', 1, '{"ru": "1", "en": "1"}', false, true, true) on conflict do nothing;
 insert into wallet_user (id, phone, first_name, last_name, email, level_code, is_topup_allowed, is_withdrawal_allowed, registered_at)
   select id, phone, 'A', 'B', 'a@mail.example', 'first', true, true, now() from person;
 insert into account (id, user_id, role, currency, balance_minor, opened_at) select id, id, 'user', 'USD', 1, now() from person;
+insert into account_mark (user_id, account_id, position) select person, id, 1 from many;
 insert into pin (user_id, hash, set_at) select id, 'hash', now() from person;
 insert into operation (id, kind, state, details, created_at, ended_at) select id, kind, 'complete', '{}', at, at from many;
 insert into operation_leg (operation_id, leg, user_id, account_id, currency, amount_minor, fee_minor, details, created_at)
@@ -27,6 +28,10 @@ insert into entry (transfer_id, line, account_id, currency, amount_minor)
 insert into daily_total (account_id, day, kind, state, is_out, amount_minor, legs)
   select person, at::date, kind, 'complete', true, -count(*), count(*) from many group by person, at::date, kind;
 insert into topup (operation_id, provider) select id, 'sandbox' from many where kind = 'topup';
+insert into requisites (account_id, user_id, provider, external_id, kind, pay_to, holder, bank, opened_at)
+  select id, id, 'sandbox', id::text, 'bank', id::text, 'A', 'B', now() from person;
+insert into incoming_payment (provider, external_id, operation_id, account_id)
+  select 'sandbox', id::text, id, person from many where kind = 'topup';
 insert into withdrawal (operation_id, provider, token, masked) select id, 'sandbox', id::text, '*' from many where kind = 'withdrawal';
 insert into payment_quote (id, user_id, format, provider, provider_quote_id, seller, currency, amount_minor, fee_minor, expires_at)
   select id, person, 'pix', 'sandbox', id::text, 'A shop', 'USD', 1, 0, at from many;
@@ -65,6 +70,10 @@ insert into passkey_challenge (hash, expires_at) select sha256(id::text::bytea),
 insert into known_recipient (user_id, provider, vault_key, first_used_at) select person, 'sandbox', id::text, at from many;
 insert into typed_card_use (provider, token, used_by, usable_until) select 'sandbox', id::text, person, at from many;
 insert into rate_sheet (id, issued_at, taken_at, rates) select id, at, at, '[]' from many;
+insert into rate_point (from_currency, to_currency, grain, slot, taken_at, rate, kept_until)
+  select 'USD', 'RUB', 'hour', at, at, '80', at from many;
+insert into rate_alert (id, user_id, from_currency, to_currency, direction, target, created_at, expires_at)
+  select id, person, 'USD', 'RUB', 'at_most', k, at, at from many;
 insert into checkpoint (number, seq_from, seq_to, transfers, hash, written_at) select k, k, k, 1, '', at from many;
 insert into checkpoint_mac (number, hash, key_id, mac) select k, '', '', '' from many;
 insert into verification (verified_at, checks, faults, is_full) select at, 1, 0, true from many;

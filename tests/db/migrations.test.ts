@@ -395,7 +395,7 @@ test('a migration that waits for a table keeps nobody else waiting for it, and g
   expect(await migrated).toContain('0013_payout_sending.sql')
   for (const client of [old, reader, other]) await client.end()
   await database.close()
-}, 30_000)
+})
 
 test('a device is known since it was last signed in with, and opened the wallet where that was the last sign-in', async () => {
   const databaseUrl = await createDatabase({ isMigrated: false })

@@ -12,6 +12,7 @@ import { storeFirstLevels } from '#server/users/levels'
 import { insertUser } from '#server/users/users'
 import { SECRET } from '#tests/secret'
 import { createDatabase } from '#tests/test-wallet'
+import { inEveryLanguage } from '#texts/languages'
 
 let database: Database
 let context: CommandContext
@@ -145,7 +146,7 @@ test('a message to more people than a batch reaches each of them once, also when
       },
     )
   }
-  const message = messageToEverybody({ ru: 'Привет', en: 'Hi' })
+  const message = messageToEverybody(inEveryLanguage((language) => `Hi in ${language}`))
   const made = await makeChange(database, message, { author: context.author })
   if (!made) throw new Error('A message is always a change')
   const told = await Promise.all([sendToEverybody(database, made), sendToEverybody(database, made)])

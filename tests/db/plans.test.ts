@@ -22,7 +22,15 @@ const SMALL = new Set([
     'secret_fingerprint',
     'migration',
   ],
-  ...['base_backup', 'verification', 'checkpoint_correction', 'verified_part', 'transfer_seq_seq', 'pg_trigger'],
+  ...[
+    'archived_month',
+    'base_backup',
+    'verification',
+    'checkpoint_correction',
+    'verified_part',
+    'transfer_seq_seq',
+    'pg_trigger',
+  ],
 ])
 // Of rows that are under way, and of the system's accounts: all of them are few.
 const FEW = new Set([
@@ -50,6 +58,7 @@ const READ_ALL: Readonly<Record<string, string>> = {
   'case.list': BY_HAND,
   'checkpoint.list_corrections': 'a verification: it reads the corrections, which are few',
   'ledger.list_debts': 'the debts of all people, by an index of their own: what was taken back by a bank is rare',
+  'metrics.push_waiting': 'what waits to be pushed: a message is deleted once it is sent',
   'operator.count_of_secret': BY_HAND,
   'operator.end_all_sessions': BY_HAND,
   'operator.find_change': BY_HAND,

@@ -64,7 +64,7 @@ async function addOne(): Promise<string> {
   return added
 }
 
-const due = async (): Promise<{ at: Date | null; checks: number } | undefined> =>
+const nextCheck = async (): Promise<{ at: Date | null; checks: number } | undefined> =>
   database.find({ name: 'test.due', text: 'select next_check_at as at, checks from identification where id = $1' }, [id])
 const makeDue = () =>
   database.run(
@@ -78,19 +78,19 @@ const makeDue = () =>
 test('a row is polled when it says, again after a failure, and no more when there is no need', async () => {
   await makeDue()
   await queue.pollDue(database, { ...round, clock: at(-1), poll: () => Promise.reject(new Error('Not due')) })
-  expect(await due()).toEqual({ at: now, checks: 0 })
+  expect(await nextCheck()).toEqual({ at: now, checks: 0 })
   expect(await queue.pollDue(database, round)).toEqual({ polls: 1, failed: 0 })
-  expect(await due()).toEqual({ at: later(15), checks: 1 })
+  expect(await nextCheck()).toEqual({ at: later(15), checks: 1 })
   const errors: unknown[] = []
   const poll = () => Promise.reject(new Error('No answer'))
   const failing = { ...round, clock: at(15), poll, onError: (error: unknown) => errors.push(error) }
   expect(await queue.pollDue(database, failing)).toEqual({ polls: 1, failed: 1 })
-  expect(await due()).toEqual({ at: later(30), checks: 2 })
+  expect(await nextCheck()).toEqual({ at: later(30), checks: 2 })
   expect(errors).toEqual([new Error('No answer')])
   const end = { name: 'test.end', text: "update identification set state = 'aborted', reason = 'expired', ended_at = $1" }
   await database.run(end, [now])
   await queue.pollDue(database, { ...round, clock: at(30), poll: async () => undefined })
-  expect(await due()).toEqual({ at: null, checks: 3 })
+  expect(await nextCheck()).toEqual({ at: null, checks: 3 })
 })
 
 test('what was put off or brought forward while it was polled stays as it was put', async () => {
@@ -103,7 +103,7 @@ test('what was put off or brought forward while it was polled stays as it was pu
       return later(15)
     },
   })
-  expect(await due()).toEqual({ at: later(1), checks: 1 })
+  expect(await nextCheck()).toEqual({ at: later(1), checks: 1 })
 })
 
 test('a row whose taking was lost, or whose next time could not be stored, is due again when its poll would be over', async () => {
@@ -116,12 +116,12 @@ test('a row whose taking was lost, or whose next time could not be stored, is du
     },
   }
   await expect(queue.pollDue(lossy, round)).rejects.toThrow('The connection was lost')
-  expect(await due()).toEqual({ at: later(round.takenSeconds), checks: 1 })
+  expect(await nextCheck()).toEqual({ at: later(round.takenSeconds), checks: 1 })
   const errors: unknown[] = []
   const unstoring: Queryable = { ...database, run: () => Promise.reject(new Error('The connection was lost')) }
   const again = { ...round, clock: at(round.takenSeconds), onError: (error: unknown) => errors.push(error) }
   await queue.pollDue(unstoring, again)
-  expect(await due()).toEqual({ at: later(2 * round.takenSeconds), checks: 2 })
+  expect(await nextCheck()).toEqual({ at: later(2 * round.takenSeconds), checks: 2 })
   expect(errors).toEqual([new Error('The connection was lost')])
 })
 
@@ -222,7 +222,7 @@ test('a round that fails ends when its polls have ended', async () => {
     ...round,
     async poll() {
       underWay += 1
-      for (let turns = 0; turns < 3; turns += 1) await due()
+      for (let count = 0; count < 3; count += 1) await nextCheck()
       underWay -= 1
       return later(15)
     },
@@ -254,16 +254,23 @@ test('what one person has many of is polled in turns with what others have', asy
   await database.run(ADD_ORDERS, [idAt(now), boris, 2, later(-30)])
   const ofBoris = { name: 'test.of_boris', text: 'select operation_id as id from operation_leg where user_id = $1' }
   const his = new Set((await database.list<{ id: string }>(ofBoris, [boris])).map(({ id: order }) => order))
-  const polled: string[] = []
+  const polled = new Set<string>()
+  // As many as are polled at once: none of them ends before all have begun, so that these are the first that were taken.
+  let begin: (first: Set<string>) => void = () => undefined
+  const begun = new Promise<Set<string>>((resolve) => {
+    begin = resolve
+  })
   const poll = async (order: string) => {
-    polled.push(order)
+    polled.add(order)
+    if (polled.size === 20) begin(new Set(polled))
+    await begun
     return later(15)
   }
   expect(await orders.pollDue(database, { ...round, poll })).toEqual({ polls: 202, failed: 0 })
-  const places = polled.flatMap((order, place) => (his.has(order) ? [place] : []))
-  // As many are polled at once, and come in any order.
-  expect(Math.max(...places)).toBeLessThan(4 + 20)
-  expect(new Set(polled).size).toBe(202)
+  expect(his.size).toBe(2)
+  const first = await begun
+  expect([...his].filter((order) => !first.has(order))).toEqual([])
+  expect(polled.size).toBe(202)
 })
 
 /** An operation that is due, of two people: who receives has the first leg. */

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { loadBrandAssets } from '#server/brand'
 import { type Database, openDatabase, type Transaction } from '#server/db/pool'
 import type { Queryable, Statement } from '#server/db/queryable'
+import type { Finding } from '#server/ledger/check-invariants'
 import { writeCheckpoint } from '#server/ledger/checkpoint'
-import type { Finding } from '#server/ledger/invariants'
 import { openLedger } from '#server/ledger/ledger'
 import { findVerifiedPart } from '#server/ledger/verified-part'
 import { storeFirstLevels } from '#server/users/levels'
@@ -47,7 +47,7 @@ beforeAll(async () => {
   await writeCheckpoints(TRANSFERS - NEW_TRANSFERS)
   await verifyAndRecord(database, { isFull: true })
   await writeCheckpoints(NEW_TRANSFERS)
-}, 120_000)
+})
 // As a restored backup is: nobody has counted the rows.
 beforeEach(() => forgetStatistics())
 afterAll(() => database.close())
@@ -212,7 +212,7 @@ test('verifying takes no longer where nobody has counted the rows', async () => 
   }
   // Three times is what noise may do; a plan that goes wrong takes sixty.
   expect(Math.min(...without)).toBeLessThan(3 * Math.min(...counted))
-}, 60_000)
+})
 
 /** Does something behind the books' back, looks at what comes of it, and takes it back. */
 async function planted(

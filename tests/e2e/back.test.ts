@@ -206,7 +206,7 @@ test('back and what lies above a screen, or far from it', { tag: '@once' }, asyn
     await expect(sheet).toBeHidden()
     await page
       .getByRole('main')
-      .getByRole('button', { name: new RegExp(`^${anna.t('tx.label.topup')}`) })
+      .getByRole('button', { name: new RegExp(`^${anna.t('tx.label.topup')},`) })
       .click()
     await expect(receipt).toBeVisible()
     await page.goBack()

@@ -1,4 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
+import { levelTitle } from '#texts/level-name'
+import type { TextKey } from '#texts/texts'
 import { Person } from './person.ts'
 
 const CHECK_PAGE = /\/sandbox\/identity\/[0-9a-f-]{36}$/
@@ -9,12 +11,12 @@ function card(page: Page, anna: Person) {
   return page.getByRole('region', { name: anna.t('kyc.section'), exact: true })
 }
 
-function levelName(anna: Person, name: { ru: string; en: string }): string {
-  return anna.t('kyc.level', { name: name[anna.language] })
+function levelName(anna: Person, name: TextKey): string {
+  return levelTitle((key, parameters) => anna.t(key, parameters), anna.t(name))
 }
 
-const BASIC = { ru: 'базовый', en: 'basic' }
-const FULL = { ru: 'полный', en: 'full' }
+const BASIC = 'level.basic'
+const FULL = 'level.full'
 
 async function signedUp(page: Page, anna: Person): Promise<void> {
   await anna.arrive({ path: '/settings' })
@@ -46,7 +48,7 @@ test(
     await anna.link('finish.home').click()
     await expect(page).toHaveURL(`${anna.url}/`)
     await page.getByRole('button', { name: anna.t('notif.unread', { n: 2 }) }).click()
-    await expect(page.getByText(anna.t('notification.identification_complete', { level: FULL[anna.language] }))).toBeVisible()
+    await expect(page.getByText(anna.t('notification.identification_complete', { level: anna.t(FULL) }))).toBeVisible()
 
     await page.goto(`${anna.url}/settings`)
     await expect(card(page, anna)).toContainText(levelName(anna, FULL))
@@ -80,15 +82,19 @@ test('an identification that is left open, aborted and tried again', { tag: '@on
     await expect(page.getByText(anna.t('ondato.text2'))).toBeVisible()
     await anna.expectAccessible()
     await anna.expectNoSidewaysScroll()
-    await page.getByRole('link', { name: anna.t('ondato.check') }).click()
-    await expect(shown).toContainText(anna.t('kyc.status.other', { status: 'pending' }))
+    // Told twice that the provider waits for its person, the page says so.
+    await expect(anna.heading('ondato.unfinished')).toBeVisible({ timeout: 15_000 })
+    await anna.expectAccessible()
+    await page.getByRole('link', { name: anna.t('kyc.continue') }).click()
+    await expect(shown).toContainText(anna.t('kyc.status.pending'))
+    await expect(shown).toContainText(anna.t('kyc.takes'))
     await anna.expectAccessible()
 
     const reloaded = page.waitForEvent('load')
     await shown.getByRole('button', { name: anna.t('kyc.refresh') }).click()
     await reloaded
     await expect(page.getByText(anna.t('kyc.refreshed'))).toBeVisible()
-    await expect(shown).toContainText(anna.t('kyc.status.other', { status: 'pending' }))
+    await expect(shown).toContainText(anna.t('kyc.status.pending'))
     await shown.getByRole('button', { name: anna.t('kyc.continue') }).click()
     await expect(page).toHaveURL(check)
   })
@@ -111,3 +117,31 @@ test('an identification that is left open, aborted and tried again', { tag: '@on
     await expect(anna.heading('ondato.complete')).toBeVisible({ timeout: 15_000 })
   })
 })
+
+test(
+  'documents that were handed in are told to be under way, and a refusal says why and what to do',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    const anna = new Person(page, info)
+    const shown = card(page, anna)
+    await signedUp(page, anna)
+    await expect(shown).toContainText(anna.t('kyc.text.none', { takes: anna.t('kyc.takes') }))
+    await begin(page, anna)
+    const check = page.url()
+    await page.locator('button[value=submit]').click()
+    await expect(page).toHaveURL(RESULT)
+    await expect(anna.heading('ondato.title')).toBeVisible()
+    await page.getByRole('link', { name: anna.t('ondato.check') }).click()
+    await expect(shown).toContainText(anna.t('kyc.text.other', { takes: anna.t('kyc.takes') }))
+    await expect(shown.getByText(anna.t('kyc.status.other'), { exact: true })).toHaveAttribute('aria-description', 'review')
+    await expect(shown.getByRole('button', { name: anna.t('kyc.continue') })).toHaveCount(0)
+    await anna.expectAccessible()
+
+    await page.request.post(check, { data: { outcome: 'photo' } })
+    await shown.getByRole('button', { name: anna.t('kyc.refresh') }).click()
+    await expect(shown).toContainText(anna.t('kyc.reason.photo'))
+    await expect(shown).toContainText(anna.t('kyc.status.aborted'))
+    await expect(shown.getByRole('button', { name: anna.t('kyc.retry') })).toBeVisible()
+    await anna.expectAccessible()
+  },
+)

@@ -66,7 +66,7 @@ test('the shortcuts of the app lead to the screens that they name', { tag: '@onc
   const { shortcuts } = (await (await page.request.get(`${anna.url}/manifest.webmanifest`)).json()) as Manifest
   const headings: Readonly<Record<string, TextKey>> = {
     '/wallet/send': 'send.title',
-    '/payment': 'nav.payment',
+    '/payment?tab=scan': 'nav.payment',
     '/wallet/topup': 'topup.title',
   }
   expect(shortcuts.map(({ url }) => url)).toEqual(Object.keys(headings))
@@ -75,5 +75,6 @@ test('the shortcuts of the app lead to the screens that they name', { tag: '@onc
     const heading = headings[url]
     if (heading === undefined) throw new Error(`Nobody knows where ${url} leads`)
     await expect(anna.heading(heading)).toBeVisible()
+    if (heading === 'nav.payment') await expect(anna.button('scan.start')).toBeVisible()
   }
 })

@@ -2,6 +2,8 @@
 globalThis.look = (() => {
   const TABBABLE =
     'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"]'
+  /** The least a control may measure, in CSS pixels. */
+  const TARGET = 44
   const shifts = []
   new PerformanceObserver((list) => shifts.push(...list.getEntries().filter((entry) => !entry.hadRecentInput))).observe({
     type: 'layout-shift',
@@ -22,11 +24,24 @@ globalThis.look = (() => {
   /** Until the window has been drawn as it now is: what hears of its size (`matchMedia`) does so with the next frame. */
   const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 
+  /** What makes the page too wide, the innermost of it. */
+  function wide() {
+    const all = [...document.querySelectorAll('body *')]
+    const reach = (element) => (isClipped(element.parentElement) ? 0 : element.getBoundingClientRect().right)
+    return name(all.reduce((most, each) => (reach(each) >= reach(most) ? each : most)))
+  }
+
+  /** Whether what reaches out of an element, or of what that is in, is cut off or scrolled. */
+  function isClipped(element) {
+    if (element === document.documentElement) return false
+    return getComputedStyle(element).overflowX !== 'visible' || isClipped(element.parentElement)
+  }
+
   /** Text that does not fit the box that cuts it off, and boxes that stick out of the page. */
   async function cut() {
     await drawn()
     const { scrollWidth, clientWidth } = document.documentElement
-    const faults = scrollWidth > clientWidth ? [`the page is ${scrollWidth} wide in a window of ${clientWidth}`] : []
+    const faults = scrollWidth > clientWidth ? [`the page is ${scrollWidth} wide in a window of ${clientWidth}: ${wide()}`] : []
     for (const element of document.querySelectorAll('body *')) {
       if (!hasOwnText(element) || !isForEyes(element)) continue
       const { overflowX, overflowY } = getComputedStyle(element)
@@ -76,7 +91,9 @@ globalThis.look = (() => {
   /** Every control that the keyboard has to reach; of radio buttons one of each group. */
   function controls() {
     const groups = new Set()
-    return [...document.querySelectorAll(TABBABLE)].filter((element) => {
+    // What is behind an open sheet cannot be reached.
+    const within = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document
+    return [...within.querySelectorAll(TABBABLE)].filter((element) => {
       if (element.tabIndex < 0 || element.closest('[inert]')) return false
       if (element.type === 'radio') {
         if (groups.has(element.name)) return false
@@ -95,6 +112,43 @@ globalThis.look = (() => {
           `${value.toFixed(4)}: ${node instanceof Element ? name(node) : node?.nodeName} ${place(previousRect)} → ${place(currentRect)}`,
       ),
     )
+  }
+
+  /**
+   * Controls that a finger misses: what answers to a touch around their middle is lower or narrower than 44 px. Links in a sentence are
+   * as high as their line (WCAG 2.2, 2.5.8), and dots between two arrows have those (2.5.5).
+   */
+  function small() {
+    return controls().flatMap((element) => {
+      if (!isShown(element) || isInSentence(element) || isBetweenArrows(element) || element.matches('a[href^="#"]')) return []
+      const target = element.closest('label, [data-reached-by-frame]') ?? element
+      target.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+      const { left, top, width, height } = target.getBoundingClientRect()
+      const [x, y] = [left + width / 2, top + height / 2]
+      const reach = (byX, byY) => {
+        let far = 0
+        while (far < TARGET && answers(target, x + far * byX, y + far * byY)) far += 1
+        return far
+      }
+      const across = reach(-1, 0) + reach(1, 0)
+      const down = reach(0, -1) + reach(0, 1)
+      // A pixel may fall between two.
+      return across < TARGET - 1 || down < TARGET - 1 ? [`${across} × ${down}: ${name(element)}`] : []
+    })
+  }
+
+  function answers(target, x, y) {
+    const top = document.elementFromPoint(x, y)
+    return top !== null && (target.contains(top) || (target.id !== '' && top.closest('label')?.htmlFor === target.id))
+  }
+
+  function isBetweenArrows({ parentElement }) {
+    const beside = [parentElement?.previousElementSibling, parentElement?.nextElementSibling]
+    return beside.every((each) => each?.matches('button') && each.getBoundingClientRect().width >= TARGET)
+  }
+
+  function isInSentence(element) {
+    return getComputedStyle(element).display === 'inline' && hasOwnText(element.parentElement)
   }
 
   /** Begins before everything, though a screen may have taken the focus into its middle. */
@@ -122,6 +176,7 @@ globalThis.look = (() => {
   function hasRing(element) {
     const drawn = [
       element,
+      ...(element.matches('input') ? (element.parentElement?.children ?? []) : []),
       element.nextElementSibling,
       element.parentElement,
       element.parentElement?.parentElement,
@@ -145,14 +200,17 @@ globalThis.look = (() => {
   }
 
   return {
+    drawn,
     cut,
     words,
     motion,
     shift,
     shifted,
+    small,
     toTop,
     focus,
     countControls: () => controls().length,
     nameOf: (place) => name(controls()[place]),
+    parts: { controls, drawn, hasOwnText, hasRing, isForEyes, isShown, name },
   }
 })()

@@ -9,6 +9,8 @@ export interface Posted {
 export interface MessengerLook {
   /** The bridge version of the app. */
   readonly version: string
+  /** The language that the person has the app in. */
+  readonly languageCode?: string
   readonly background?: string
   /** The app's insets above and below the page, in pixels; sent from version 8.0 on. */
   readonly safeArea?: { readonly top: number; readonly bottom: number }
@@ -46,7 +48,11 @@ export class MessengerApp {
   /** A URL with the launch parameters, as the app opens it. */
   launch(address: string): string {
     const person = new URLSearchParams({
-      user: JSON.stringify({ id: 42, first_name: 'Anna' }),
+      user: JSON.stringify({
+        id: 42,
+        first_name: 'Anna',
+        ...(this.look.languageCode && { language_code: this.look.languageCode }),
+      }),
       auth_date: '1700000000',
       signature: 'x',
       hash: 'secret-of-the-launch',

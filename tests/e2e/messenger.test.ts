@@ -101,7 +101,7 @@ test('a messenger of version 8.0 and the page understand each other', { tag: '@o
       `)
     // From the messenger itself a style would come the same way, and is not taken either.
     await app.say('set_custom_style', 'body { display: none }')
-    await expect(anna.button('payment.topup_btn').or(page.getByRole('link', { name: anna.t('payment.topup_btn') }))).toBeVisible()
+    await expect(anna.button('payment.topup_btn').or(anna.link('payment.topup_btn'))).toBeVisible()
     expect(app.heard('web_app_close')).toEqual([])
   })
 
@@ -136,7 +136,7 @@ test('a messenger of version 8.0 and the page understand each other', { tag: '@o
     await expect.poll(() => app.heard(FELT).slice(1)).toEqual([feelsLike.light, feelsLike.light])
 
     await from.getByRole('button', { name: anna.t('ex.choose', { code: anna.second }) }).click()
-    const tabs = page.getByRole('tab')
+    const tabs = page.getByRole('dialog').getByRole('tab')
     await tabs.nth(1).click()
     await tabs.nth(1).click()
     await expect.poll(() => app.heard(FELT).slice(3)).toEqual([feelsLike.selection])
@@ -146,7 +146,7 @@ test('a messenger of version 8.0 and the page understand each other', { tag: '@o
     // A pane beside the screen is no sheet.
     if (info.project.use.isMobile) await app.pressBack()
     else await page.keyboard.press('Escape')
-    await expect(page.getByRole('tab')).toHaveCount(0)
+    await expect(page.getByRole('dialog').getByRole('tab')).toHaveCount(0)
     await expect(anna.heading('ex.title')).toBeVisible()
     await expect(anna.button('common.back')).toHaveCount(0)
     await app.pressBack()

@@ -35,7 +35,7 @@ test('top-up: the form, the order and the return', { tag: '@once' }, async ({ pa
     await expect(plain).toBeDisabled()
     await anna.field('amount.label').fill('150')
     await expect(plain).toBeDisabled()
-    await expect(page.getByText(anna.t('topup.err_terms'))).toBeVisible()
+    await expect(page.getByText(anna.t('reason.agree'))).toBeVisible()
     await page.getByRole('checkbox').check()
     await expect(pay('150.00')).toBeEnabled()
     await anna.expectAccessible()
@@ -44,7 +44,7 @@ test('top-up: the form, the order and the return', { tag: '@once' }, async ({ pa
   await test.step('what is above the most of the level goes no further than its field', async () => {
     const { topup_max: most } = await limitsOf(anna)
     await anna.field('amount.label').fill('99999999')
-    await expect(page.getByText(anna.t('err.amount.max', { amount: anna.money(most, anna.home) })).first()).toBeVisible()
+    await expect(page.getByText(anna.limit('amount_max', most))).toBeVisible()
     await expect(page.locator('form button[type=submit]')).toBeDisabled()
     await anna.field('amount.label').fill(most)
     await expect(page.locator('form button[type=submit]')).toBeEnabled()
@@ -285,7 +285,7 @@ test('what a brand has of its own on Home and in the forms of money', { tag: '@b
   await test.step('exchange: the rate is shown with its time, and the legal block is there where the brand has one', async () => {
     await anna.link('nav.home').click()
     await anna.link('payment.exchange_btn').click()
-    await expect(page.getByText(/^1\s[A-Z]{3}\s=\s/)).toContainText(/\d{2}:\d{2}/)
+    await expect(page.getByRole('main').getByText(/^1\s[A-Z]{3}\s=\s/)).toContainText(/\d{2}:\d{2}/)
     const legal = page.getByRole('region', { name: anna.t('ex.legal') })
     if (anna.brand.exchangeLegal) await expect(legal).toBeVisible()
     else await expect(legal).toBeHidden()

@@ -2,6 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, expect, type Page, type TestInfo, test } from '@playwright/test'
+import { type BuiltWallet, startBuiltWallet } from '#tests/built-wallet'
+import { signUp } from '#tests/sign-up'
 import { CHROMIUM_FLAGS } from './chromium-flags.ts'
 import { Person } from './person.ts'
 import { blurred, codeRaster, inverted, placed, plainRaster, png, pngOf, type Raster, turned, y4m } from './qr-pictures.ts'
@@ -9,17 +11,27 @@ import { blurred, codeRaster, inverted, placed, plainRaster, png, pngOf, type Ra
 const LINK = 'https://shop.example/pay?order=7'
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
 const OTHER_ADDRESS = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const SBP = 'https://qr.nspk.ru/AS10003P3RH0LJ2A9ROO038L6NT5RU1M?type=01&bank=000000000001&sum=10000&cur=RUB&crc=F3D0'
 
-/** A person at the Payment screen, who scans. */
+// With the sandbox payment by QR is on. What the specification says of it is of a wallet that has nobody who pays sellers.
+
+let without: BuiltWallet
+test.beforeAll(async ({ browserName: _ }, { project }) => {
+  const { brand } = project.metadata as { brand: string }
+  without = await startBuiltWallet(brand, { environment: { MERCHANT_PROVIDER: 'none' } })
+})
+test.afterAll(() => without.stop())
+
+/** A person at the Payment screen, who scans: at the wallet without a provider, or at the shared one, where payment by QR is on. */
 class Payer extends Person {
   readonly isWide: boolean
   private readonly info: TestInfo
   /** What the page asked of any host but its own. */
   readonly foreignRequests: string[] = []
 
-  constructor(page: Page, info: TestInfo) {
-    super(page, info)
+  constructor(page: Page, info: TestInfo, { isOn = false }: { readonly isOn?: boolean } = {}) {
+    super(page, info, isOn ? {} : { url: without.url })
     this.info = info
     this.isWide = (info.project.use.viewport?.width ?? 0) >= 920
     page.on('request', (request) => {
@@ -59,207 +71,228 @@ class Payer extends Person {
       .click()
     await expect(this.sheet()).toBeHidden()
   }
-
-  /** The operator has payment by QR on: told to the page in the server's own answer. */
-  async switchPaymentOn(): Promise<void> {
-    await this.page.route('**/v2/wallet/config', async (route) => {
-      const response = await route.fetch()
-      const config = await response.json()
-      await route.fulfill({ response, json: { ...config, switches: { ...config.switches, qr_payment: true } } })
-    })
-  }
 }
 
-test(
-  'what the Payment screen reads and shows, while payment by QR is off and on',
-  { tag: '@once' },
-  async ({ page, context }, info) => {
-    test.setTimeout(180_000)
-    const anna = new Payer(page, info)
-    const user = await anna.settle()
+test('what the Payment screen reads and shows while payment by QR is off', { tag: '@once' }, async ({ page, context }, info) => {
+  test.setTimeout(180_000)
+  const anna = new Payer(page, info)
+  const user = await anna.settle()
 
-    await test.step('the screen says so, and what works', async () => {
-      await page.goto(`${anna.url}/payment`)
-      await expect(page.getByText(anna.t('qrpay.off'), { exact: true }).first()).toBeVisible()
-      await expect(page.getByText(anna.t('qrpay.off_text'))).toBeVisible()
-      await expect(page.getByRole('img', { name: anna.t('qrpay.mine_alt', { code: anna.home }) })).toHaveCount(0)
-      await anna.expectNoSidewaysScroll()
-      await page
-        .getByRole('link', { name: anna.t('payment.topup_btn') })
-        .first()
-        .click()
-      await expect(anna.heading('topup.title')).toBeVisible()
-      await page.goBack()
-    })
+  await test.step('the screen says so, and what works', async () => {
+    await page.goto(`${anna.url}/payment`)
+    await expect(page.getByText(anna.t('qrpay.off'), { exact: true }).first()).toBeVisible()
+    await expect(page.getByText(anna.t('qrpay.off_text'))).toBeVisible()
+    await expect(page.getByRole('img', { name: anna.t('qrpay.mine_alt', { code: anna.home }) })).toHaveCount(0)
+    await anna.expectNoSidewaysScroll()
+    await page
+      .getByRole('link', { name: anna.t('payment.topup_btn') })
+      .first()
+      .click()
+    await expect(anna.heading('topup.title')).toBeVisible()
+    await page.goBack()
+  })
 
-    await test.step('decoding goes on without a network', async () => {
-      const loaded = page.waitForResponse(/zxing_reader.*\.wasm/)
-      await anna.toScan()
-      await (await loaded).finished()
-      await context.setOffline(true)
-      await anna.choose(png(codeRaster(LINK)))
-      await expect(anna.sheet()).toContainText(LINK)
-      await anna.closeSheet()
-      await context.setOffline(false)
-    })
+  await test.step('decoding goes on without a network', async () => {
+    const loaded = page.waitForResponse(/zxing_reader.*\.wasm/)
+    await anna.toScan()
+    await (await loaded).finished()
+    await context.setOffline(true)
+    await anna.choose(png(codeRaster(LINK)))
+    await expect(anna.sheet()).toContainText(LINK)
+    await anna.closeSheet()
+    await context.setOffline(false)
+  })
 
-    await test.step('is read whether it is sharp, far, blurred, turned or light on dark, and never leaves the device', async () => {
-      const pictures: readonly (readonly [string, Raster])[] = [
-        ['sharp', codeRaster(LINK)],
-        ['two pixels a module', codeRaster(LINK, 2)],
-        ['far', placed(codeRaster(LINK, 4), 3000, 2400, 210)],
-        ['blurred', blurred(codeRaster(LINK), 3)],
-        ...[15, 45, 90, 137, 180, 250].map((degrees) => [`turned by ${degrees}`, turned(codeRaster(LINK), degrees)] as const),
-        ['inverted', inverted(codeRaster(LINK))],
-        ['inverted, turned and blurred', inverted(turned(blurred(codeRaster(LINK), 2), 20))],
-      ]
-      for (const [name, picture] of pictures) {
-        await test.step(name, async () => {
-          await anna.choose(png(picture))
-          await expect(anna.sheet()).toContainText(LINK, { timeout: 20_000 })
-          await anna.closeSheet()
-        })
-      }
-      await anna.choose(await jpeg(page, turned(codeRaster(LINK), 10)), 'code.jpg')
-      await expect(anna.sheet()).toContainText(LINK, { timeout: 20_000 })
-    })
+  await test.step('is read whether it is sharp, far, blurred, turned or light on dark, and never leaves the device', async () => {
+    const pictures: readonly (readonly [string, Raster])[] = [
+      ['sharp', codeRaster(LINK)],
+      ['two pixels a module', codeRaster(LINK, 2)],
+      ['far', placed(codeRaster(LINK, 4), 3000, 2400, 210)],
+      ['blurred', blurred(codeRaster(LINK), 3)],
+      ...[15, 45, 90, 137, 180, 250].map((degrees) => [`turned by ${degrees}`, turned(codeRaster(LINK), degrees)] as const),
+      ['inverted', inverted(codeRaster(LINK))],
+      ['inverted, turned and blurred', inverted(turned(blurred(codeRaster(LINK), 2), 20))],
+    ]
+    for (const [name, picture] of pictures) {
+      await test.step(name, async () => {
+        await anna.choose(png(picture))
+        await expect(anna.sheet()).toContainText(LINK, { timeout: 20_000 })
+        await anna.closeSheet()
+      })
+    }
+    await anna.choose(await jpeg(page, turned(codeRaster(LINK), 10)), 'code.jpg')
+    await expect(anna.sheet()).toContainText(LINK, { timeout: 20_000 })
+  })
 
-    await test.step('shows what it says: the host of a link, a bill in code page 1251, and nothing to press for a script', async () => {
-      const open = anna.sheet().getByRole('link', { name: anna.t('scan.open', { host: 'shop.example' }) })
-      await expect(open).toHaveAttribute('href', LINK)
-      await expect(open).toHaveAttribute('target', '_blank')
-      await expect(anna.sheet()).toContainText(anna.t('qrpay.off'))
-      await expect(anna.sheet().getByRole('link', { name: anna.t('payment.topup_btn') })).toBeVisible()
-      await anna.expectAccessible()
-      await anna.closeSheet()
+  await test.step('shows what it says: the host of a link, a bill in code page 1251, and nothing to press for a script', async () => {
+    const open = anna.sheet().getByRole('link', { name: anna.t('scan.open', { host: 'shop.example' }) })
+    await expect(open).toHaveAttribute('href', LINK)
+    await expect(open).toHaveAttribute('target', '_blank')
+    await expect(anna.sheet()).toContainText(anna.t('qrpay.off'))
+    await expect(anna.sheet().getByRole('link', { name: anna.t('payment.topup_btn') })).toBeVisible()
+    await anna.expectAccessible()
+    await anna.closeSheet()
 
-      const bill = 'ST00011|Name=ООО Кит|PersonalAcc=40702810138250123017|BankName=Банк|BIC=044525225|CorrespAcc=0|Sum=100050'
-      await anna.choose(png(codeRaster(inCodePage1251(bill))))
-      await expect(anna.sheet()).toContainText('ООО Кит')
-      await expect(anna.sheet()).toContainText(anna.money('1000.50', 'RUB'))
-      await anna.expectAccessible()
-      await anna.closeSheet()
+    const bill = 'ST00011|Name=ООО Кит|PersonalAcc=40702810138250123017|BankName=Банк|BIC=044525225|CorrespAcc=0|Sum=100050'
+    await anna.choose(png(codeRaster(inCodePage1251(bill))))
+    await expect(anna.sheet()).toContainText('ООО Кит')
+    await expect(anna.sheet()).toContainText(anna.money('1000.50', 'RUB'))
+    await anna.expectAccessible()
+    await anna.closeSheet()
 
-      await anna.choose(png(codeRaster('javascript:alert(document.domain)')))
-      await expect(anna.sheet()).toContainText('javascript:alert(document.domain)')
-      await expect(anna.sheet().getByRole('link')).toHaveText([anna.t('off.support'), anna.t('payment.topup_btn')])
-      await anna.closeSheet()
-    })
+    await anna.choose(png(codeRaster('javascript:alert(document.domain)')))
+    await expect(anna.sheet()).toContainText('javascript:alert(document.domain)')
+    await expect(anna.sheet().getByRole('link')).toHaveText([anna.t('off.support'), anna.t('payment.topup_btn')])
+    await anna.closeSheet()
+  })
 
-    await test.step('is refused with its own words when it is no picture, too large, too wide, broken or without a code', async () => {
-      const refused: readonly (readonly [words: string, content: Buffer, name?: string])[] = [
-        [anna.t('err.qr.type'), Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'code.svg'],
-        [anna.t('err.qr.size', { n: 10 }), Buffer.concat([png(codeRaster(LINK)), Buffer.alloc(10 * 2 ** 20)])],
-        [anna.t('err.qr.type'), Buffer.from('a text that calls itself a picture')],
-        [anna.t('err.qr.pixels'), pngOf({ width: 50_000, height: 50_000, data: Buffer.alloc(64) })],
-        [anna.t('err.qr.read'), png(codeRaster(LINK)).subarray(0, 80)],
-        [anna.t('err.qr.none'), png(plainRaster(600, 400))],
-      ]
-      for (const [words, content, name] of refused) {
-        await anna.choose(content, name)
-        await expect(page.getByText(words)).toBeVisible({ timeout: 20_000 })
-        await expect(anna.sheet()).toBeHidden()
-      }
-      await anna.expectAccessible()
-      await anna.choose(png(codeRaster(LINK)))
-      await expect(anna.sheet()).toContainText(LINK)
-      await anna.closeSheet()
-    })
+  await test.step('is refused with its own words when it is no picture, too large, too wide, broken or without a code', async () => {
+    const refused: readonly (readonly [words: string, content: Buffer, name?: string])[] = [
+      [anna.t('err.qr.type'), Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'code.svg'],
+      [anna.t('err.qr.size', { n: 10 }), Buffer.concat([png(codeRaster(LINK)), Buffer.alloc(10 * 2 ** 20)])],
+      [anna.t('err.qr.type'), Buffer.from('a text that calls itself a picture')],
+      [anna.t('err.qr.pixels'), pngOf({ width: 50_000, height: 50_000, data: Buffer.alloc(64) })],
+      [anna.t('err.qr.read'), png(codeRaster(LINK)).subarray(0, 80)],
+      [anna.t('err.qr.none'), png(plainRaster(600, 400))],
+    ]
+    for (const [words, content, name] of refused) {
+      await anna.choose(content, name)
+      await expect(page.getByText(words)).toBeVisible({ timeout: 20_000 })
+      await expect(anna.sheet()).toBeHidden()
+    }
+    await anna.expectAccessible()
+    await anna.choose(png(codeRaster(LINK)))
+    await expect(anna.sheet()).toContainText(LINK)
+    await anna.closeSheet()
+  })
 
-    await test.step('can be dropped and pasted, but not by its address on another site', async () => {
-      const remote = anna.page.getByText(anna.t('err.qr.remote'))
-      const bytes = [...png(codeRaster(LINK))]
-      await handOver(page, 'drop', { bytes })
-      await expect(anna.sheet()).toContainText(LINK)
-      await anna.closeSheet()
-      await handOver(page, 'drop', { texts: { 'text/uri-list': 'https://other.example/qr.png' } })
-      await expect(remote).toBeVisible()
-      await handOver(page, 'paste', { bytes })
-      await expect(anna.sheet()).toContainText(LINK)
-      await anna.closeSheet()
-      await expect(remote).toBeHidden()
-      await handOver(page, 'paste', { texts: { 'text/html': '<img src="https://other.example/qr.png">' } })
-      await expect(remote).toBeVisible()
-    })
+  await test.step('can be dropped and pasted, but not by its address on another site', async () => {
+    const remote = anna.page.getByText(anna.t('err.qr.remote'))
+    const bytes = [...png(codeRaster(LINK))]
+    await handOver(page, 'drop', { bytes })
+    await expect(anna.sheet()).toContainText(LINK)
+    await anna.closeSheet()
+    await handOver(page, 'drop', { texts: { 'text/uri-list': 'https://other.example/qr.png' } })
+    await expect(remote).toBeVisible()
+    await handOver(page, 'paste', { bytes })
+    await expect(anna.sheet()).toContainText(LINK)
+    await anna.closeSheet()
+    await expect(remote).toBeHidden()
+    await handOver(page, 'paste', { texts: { 'text/html': '<img src="https://other.example/qr.png">' } })
+    await expect(remote).toBeVisible()
+  })
 
-    await test.step('a camera that is missing, forbidden or taken says so, and a file still does', async () => {
+  await test.step('a camera that is missing, forbidden or taken says so, and a file still does', async () => {
+    await anna.button('scan.start').click()
+    await expect(page.getByText(anna.t('err.camera.none'))).toBeVisible()
+    await page.evaluate('navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("", window.cameraFault))')
+    const faults = [
+      ['NotAllowedError', 'err.camera.denied'],
+      ['NotFoundError', 'err.camera.none'],
+      ['NotReadableError', 'err.camera.busy'],
+    ] as const
+    for (const [name, words] of faults) {
+      await page.evaluate(`window.cameraFault = '${name}'`)
       await anna.button('scan.start').click()
-      await expect(page.getByText(anna.t('err.camera.none'))).toBeVisible()
-      await page.evaluate('navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("", window.cameraFault))')
-      const faults = [
-        ['NotAllowedError', 'err.camera.denied'],
-        ['NotFoundError', 'err.camera.none'],
-        ['NotReadableError', 'err.camera.busy'],
-      ] as const
-      for (const [name, words] of faults) {
-        await page.evaluate(`window.cameraFault = '${name}'`)
-        await anna.button('scan.start').click()
-        await expect(page.getByText(anna.t(words))).toBeVisible()
-        await anna.expectAccessible()
-      }
-      await expect(page.locator('body')).not.toHaveClass(/scanner-active/)
-      await anna.choose(png(codeRaster(LINK)))
-      await expect(anna.sheet()).toContainText(LINK)
-      await anna.closeSheet()
-    })
-
-    await test.step('an address for USDC goes from its code into the withdrawal form', async () => {
-      await anna.choose(png(codeRaster(`ethereum:${ADDRESS}`)))
-      await expect(anna.sheet()).toContainText(ADDRESS)
-      await expect(anna.sheet().getByRole('link', { name: anna.t('wd.submit') })).toHaveCount(0)
-
-      expect(await user.post('/v2/wallet/accounts', { currency_code: 'USDC' })).toMatchObject({ http: 200 })
-      await page.goto(`${anna.url}/wallet/withdrawal?currencyCode=USDC`)
-      await anna.button('wd.scan').click()
-      const scanner = page.getByRole('dialog', { name: anna.t('wd.scan') })
-      await expect(scanner).toContainText(anna.t('scan.ask'))
+      await expect(page.getByText(anna.t(words))).toBeVisible()
       await anna.expectAccessible()
-      await anna.choose(png(codeRaster(LINK)))
-      await expect(scanner).toContainText(anna.t('scan.no_address'))
-      await anna.choose(png(codeRaster(ADDRESS)))
-      await expect(scanner).toBeHidden()
-      await expect(anna.field('wd.address')).toHaveValue(ADDRESS)
+    }
+    await expect(page.locator('body')).not.toHaveClass(/scanner-active/)
+    await anna.choose(png(codeRaster(LINK)))
+    await expect(anna.sheet()).toContainText(LINK)
+    await anna.closeSheet()
+  })
 
-      await anna.link('nav.payment').click()
-      await anna.toScan()
-      await anna.choose(png(codeRaster(`ethereum:${OTHER_ADDRESS}`)))
-      await anna
-        .sheet()
-        .getByRole('link', { name: anna.t('wd.submit') })
-        .click()
-      await expect(anna.heading('wd.title')).toBeVisible()
-      await expect(anna.field('wd.address')).toHaveValue(OTHER_ADDRESS)
+  await test.step('an address for USDC goes from its code into the withdrawal form', async () => {
+    await anna.choose(png(codeRaster(`ethereum:${ADDRESS}`)))
+    await expect(anna.sheet()).toContainText(ADDRESS)
+    await expect(anna.sheet().getByRole('link', { name: anna.t('wd.submit') })).toHaveCount(0)
+
+    expect(await user.post('/v2/wallet/accounts', { currency_code: 'USDC' })).toMatchObject({ http: 200 })
+    await page.goto(`${anna.url}/wallet/withdrawal?currencyCode=USDC`)
+    await anna.button('wd.scan').click()
+    const scanner = page.getByRole('dialog', { name: anna.t('wd.scan') })
+    await expect(scanner).toContainText(anna.t('scan.ask'))
+    await anna.expectAccessible()
+    await anna.choose(png(codeRaster(LINK)))
+    await expect(scanner).toContainText(anna.t('scan.no_address'))
+    await anna.choose(png(codeRaster(ADDRESS)))
+    await expect(scanner).toBeHidden()
+    await expect(anna.field('wd.address')).toHaveValue(ADDRESS)
+
+    await anna.link('nav.payment').click()
+    await anna.toScan()
+    await anna.choose(png(codeRaster(`ethereum:${OTHER_ADDRESS}`)))
+    await anna
+      .sheet()
+      .getByRole('link', { name: anna.t('wd.submit') })
+      .click()
+    await expect(anna.heading('wd.title')).toBeVisible()
+    await expect(anna.field('wd.address')).toHaveValue(OTHER_ADDRESS)
+  })
+
+  await test.step('a code of the wallet itself is shown as what it is, and one that says something wrong as any link', async () => {
+    await anna.openScan()
+    const own = `${anna.url}/pay/Q7mZ2kP9xV4tB8nL?currency=${anna.home}&amount=`
+    await anna.choose(png(codeRaster(`${own}10.00`)))
+    await expect(anna.sheet()).toContainText(anna.t('qrpay.kind.wallet', { brand: anna.brand.name }))
+    await expect(anna.sheet()).toContainText(anna.money('10.00', anna.home))
+    await anna.closeSheet()
+    await anna.choose(png(codeRaster(`${own}-10.00`)))
+    await expect(anna.sheet()).not.toContainText(anna.t('qrpay.kind.wallet', { brand: anna.brand.name }))
+    await anna.closeSheet()
+  })
+  expect(anna.foreignRequests).toEqual([])
+})
+
+test(
+  'with the sandbox payment by QR is on: one’s own code is kept, shared and printed as a picture that any camera reads',
+  { tag: '@size' },
+  async ({ page }, info) => {
+    const anna = new Payer(page, info, { isOn: true })
+    await anna.settle()
+    await noteWhatIsHandedOn(page)
+    await page.goto(`${anna.url}/payment`)
+    const code = page.getByRole('img', { name: anna.t('qrpay.mine_alt', { code: anna.home }) })
+    await expect(code).toBeVisible()
+    await expect(page.getByText(anna.t('qrpay.off'))).toHaveCount(0)
+    await page.getByRole('textbox', { name: anna.t('qrpay.mine_amount') }).fill('125.50')
+    await anna.expectAccessible()
+    await anna.expectNoSidewaysScroll()
+
+    await test.step('shared, it is a picture with the link and the amount beside it', async () => {
+      await anna.button('common.share').click()
+      await expect.poll(() => page.evaluate('window.shared?.size > 0')).toBe(true)
+      const { type, text, url } = await page.evaluate<{ type: string; text: string; url: string }>('window.shared')
+      expect(type).toBe('image/png')
+      expect(url).toMatch(/\/pay\/\w+\?.*amount=125\.5/)
+      expect(text).toContain(anna.money('125.50', anna.home))
     })
-
-    await test.step('a code of the wallet itself is shown as what it is, and one that says something wrong as any link', async () => {
-      await anna.openScan()
-      const own = `${anna.url}/pay/Q7mZ2kP9xV4tB8nL?currency=${anna.home}&amount=`
-      await anna.choose(png(codeRaster(`${own}10.00`)))
-      await expect(anna.sheet()).toContainText(anna.t('qrpay.kind.wallet', { brand: anna.brand.name }))
-      await expect(anna.sheet()).toContainText(anna.money('10.00', anna.home))
-      await anna.closeSheet()
-      await anna.choose(png(codeRaster(`${own}-10.00`)))
-      await expect(anna.sheet()).not.toContainText(anna.t('qrpay.kind.wallet', { brand: anna.brand.name }))
-      await anna.closeSheet()
+    await test.step('printed, nothing else is on the paper', async () => {
+      await anna.button('common.print').click()
+      expect(await page.evaluate('window.printed')).toBe(1)
+      await page.emulateMedia({ media: 'print' })
+      await expect(code).toBeVisible()
+      await expect(page.getByText(anna.money('125.50', anna.home), { exact: true })).toBeVisible()
+      for (const key of ['common.print', 'requests.code_replace'] as const) await expect(anna.button(key)).toBeHidden()
+      await expect(anna.heading('nav.payment')).toBeHidden()
+      await page.emulateMedia({ media: 'screen' })
+      await page.evaluate('window.dispatchEvent(new Event("afterprint"))')
+      await expect(anna.heading('nav.payment')).toBeVisible()
     })
-
-    await test.step('while it is on, a person has a code to be paid by, which any camera reads', async () => {
-      await anna.switchPaymentOn()
-      await page.goto(`${anna.url}/payment`)
-      await expect(page.getByRole('img', { name: anna.t('qrpay.mine_alt', { code: anna.home }) })).toBeVisible()
-      await page.getByRole('textbox', { name: anna.t('qrpay.mine_amount') }).fill('125.50')
-      await anna.expectAccessible()
-      await anna.expectNoSidewaysScroll()
+    await test.step('kept, it is read like any other; nobody is paid by their own', async () => {
       const download = page.waitForEvent('download')
       await anna.button('common.download').click()
       const picture = readFileSync(await (await download).path())
       await anna.toScan()
       await anna.choose(picture)
-      // One's own: nobody is paid by it, and its page says so.
       await expect(page.getByText(anna.t('requests.page_own_code'))).toBeVisible()
       await expect(anna.link('requests.pay')).toHaveCount(0)
       await anna.expectAccessible()
-      if (!anna.isWide) return
+    })
+    expect(anna.foreignRequests).toEqual([])
+    if (!anna.isWide) return
+    await test.step('a picture is sent on by the button of the specification', async () => {
       await page.goto(`${anna.url}/payment`)
       await anna.choose(png(codeRaster(LINK)))
       await anna.closeSheet()
@@ -270,7 +303,56 @@ test(
       await expect(anna.button('qrpay.send')).toBeDisabled()
       await expect(page.getByText(anna.t('qrpay.need_code'))).toBeVisible()
     })
-    expect(anna.foreignRequests).toEqual([])
+  },
+)
+
+test(
+  'a code that asks for a coin leads to what it carries, or says what the wallet sends',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    const anna = new Payer(page, info, { isOn: true })
+    const user = await anna.settle()
+    expect(await user.post('/v2/wallet/accounts', { currency_code: 'USDC' })).toMatchObject({ http: 200 })
+    const asked = `ethereum:${USDC}@1/transfer?address=${ADDRESS}&uint256=12.5e6`
+    await anna.openScan()
+
+    await test.step('address and amount stand in the form of the withdrawal', async () => {
+      await anna.choose(png(codeRaster(asked)))
+      await expect(anna.sheet()).toContainText(anna.money('12.50', 'USDC'))
+      await anna.expectAccessible()
+      await anna
+        .sheet()
+        .getByRole('link', { name: anna.t('wd.submit') })
+        .click()
+      await expect(anna.heading('wd.title')).toBeVisible()
+      await expect(anna.field('wd.address')).toHaveValue(ADDRESS)
+      await expect(anna.field('amount.label')).toHaveValue(anna.typed('12.50'))
+    })
+    await test.step('scanned in the form, it fills in an amount that is not there yet, and changes none', async () => {
+      await page.goto(`${anna.url}/wallet/withdrawal?currencyCode=USDC`)
+      await anna.button('wd.scan').click()
+      await anna.choose(png(codeRaster(asked)))
+      await expect(anna.field('wd.address')).toHaveValue(ADDRESS)
+      await expect(anna.field('amount.label')).toHaveValue(anna.typed('12.50'))
+      await anna.button('wd.scan').click()
+      await anna.choose(png(codeRaster(asked.replace('12.5e6', '99e6').replace(ADDRESS, OTHER_ADDRESS))))
+      await expect(anna.field('wd.address')).toHaveValue(OTHER_ADDRESS)
+      await expect(anna.field('amount.label')).toHaveValue(anna.typed('12.50'))
+    })
+    await test.step('bitcoin, and a token of another network, are named, and lead to no form', async () => {
+      await anna.openScan()
+      for (const [text, kind] of [
+        ['bitcoin:1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa?amount=20.3&label=Luke-Jr', 'qrpay.kind.bitcoin'],
+        [asked.replace('@1', '@8453'), 'qrpay.kind.token'],
+      ] as const) {
+        await anna.choose(png(codeRaster(text)))
+        await expect(anna.sheet()).toContainText(anna.t(kind))
+        await expect(anna.sheet()).toContainText(anna.t('qrpay.no_coin'))
+        await expect(anna.sheet().getByRole('link')).toHaveCount(0)
+        await anna.expectAccessible()
+        await anna.closeSheet()
+      }
+    })
   },
 )
 
@@ -291,8 +373,10 @@ test('a picture is read, and previewed on a wide screen, but nothing can be sent
   await expect(anna.sheet()).toContainText(LINK)
   await anna.closeSheet()
   await expect(page.getByRole('img', { name: anna.t('qrpay.preview') })).toBeVisible()
-  await expect(anna.button('qrpay.send')).toBeDisabled()
-  await expect(page.getByRole('status').filter({ hasText: anna.t('qrpay.off') })).toBeVisible()
+  // While payment is off there is nothing to press that cannot be pressed: the notice says why, once.
+  await expect(anna.button('qrpay.send')).toHaveCount(0)
+  await expect(page.getByText(anna.t('qrpay.off'), { exact: true })).toHaveCount(1)
+  await expect(page.getByText(anna.t('qrpay.off'), { exact: true })).toBeVisible()
   await anna.expectAccessible()
   await anna.button('common.details').click()
   await expect(anna.sheet()).toContainText(LINK)
@@ -383,6 +467,29 @@ test('the camera', { tag: '@once' }, async ({ baseURL: _ }, info) => {
     })
   })
 })
+
+test('somebody’s code before the camera leads straight to the amount', { tag: '@once' }, async ({ baseURL: _ }, info) => {
+  await withCamera(info, async (page, show) => {
+    const anna = new Payer(page, info, { isOn: true })
+    await anna.settle()
+    const boris = await signUp({ brand: anna.brand.id, url: anna.url }, anna.language)
+    const { link } = await boris.post('/v2/wallet/pay-code', {})
+    show(placed(codeRaster(`${link}?currency=${anna.home}&amount=10.00`, 6), 640, 480, 300))
+    await anna.openScan()
+    await anna.button('scan.start').click()
+    await expect(anna.heading('send.title')).toBeVisible({ timeout: 20_000 })
+    await expect(anna.field('amount.label')).toHaveValue(anna.typed('10.00'))
+  })
+})
+
+/** Notes what the page hands to the device: the picture that is shared, and how often it is printed. */
+async function noteWhatIsHandedOn(page: Page): Promise<void> {
+  await page.addInitScript(`
+    window.printed = 0
+    window.print = () => { window.printed += 1 }
+    navigator.canShare = () => true
+    navigator.share = async ({ files: [{ type, size }], text, url }) => { window.shared = { type, size, text, url } }`)
+}
 
 /** Cyrillic as one byte a letter, which is what a bill without UTF-8 is. */
 function inCodePage1251(text: string): number[] {

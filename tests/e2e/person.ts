@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, type Locator, type Page, type TestInfo } from '@playwright/test'
 import type { Brand } from '#brands/brand'
+import { defaultCountryOf } from '#brands/default-country'
 import { brand as grok } from '#brands/grok/brand'
 import { texts as grokEn } from '#brands/grok/texts.en'
 import { texts as grokRu } from '#brands/grok/texts.ru'
@@ -11,9 +12,10 @@ import { texts as staterEn } from '#brands/stater/texts.en'
 import { texts as staterRu } from '#brands/stater/texts.ru'
 import { parseDecimal } from '#money/amount'
 import type { Currency } from '#money/currency'
-import { formatBalance, formatMoney, formatNumber, NUMBER_MARKS } from '#money/format'
+import { formatBalance, formatMoney, formatNumber } from '#money/format'
 import { giveMoney, readCode, type TestUser } from '#tests/builders'
 import { NAMES, signUp } from '#tests/sign-up'
+import { atLevel } from '#texts/at-level'
 import type { Language } from '#texts/languages'
 import { createTexts, type TextKey, type TextParameters } from '#texts/texts'
 
@@ -71,12 +73,18 @@ export class Person {
     this.second = second
     const digits = randomInt(0, 10_000_000).toString().padStart(7, '0')
     // A number of the form's initial country.
-    const isRussian = wallet.brand.phone.defaultCountry[language] === 'RU'
+    const isRussian = defaultCountryOf(wallet.brand.phone, language) === 'RU'
     this.national = national ?? (isRussian ? `912${digits}` : `7911${digits.slice(0, 6)}`)
     this.phone = (isRussian ? '7' : '44') + this.national
     const { firstName, lastName } = NAMES[language]
     this.firstName = firstName
     this.fullName = `${firstName} ${lastName}`
+  }
+
+  /** What a form says while it still needs these. */
+  missing(...keys: readonly TextKey[]): string {
+    const list = new Intl.ListFormat(this.language, { type: 'conjunction' })
+    return this.t('reason.missing', { fields: list.format(keys.map((key) => this.t(key))) })
   }
 
   t(key: TextKey, parameters?: TextParameters): string {
@@ -87,15 +95,15 @@ export class Person {
     return formatMoney(parseDecimal(decimal, currency), this.language)
   }
 
+  /** A limit of the first level, as it is told where it was passed. */
+  limit(code: 'amount_max' | 'limit_daily', decimal: string): string {
+    const at = atLevel((key, parameters) => this.t(key, parameters), this.language === 'ru' ? 'базовый' : 'basic')
+    return this.t(`limit.${code}`, { at, amount: this.money(decimal, this.home) })
+  }
+
   /** An amount as its field shows it. */
   typed(decimal: string): string {
     return formatNumber(parseDecimal(decimal, this.home), this.language)
-  }
-
-  /** The decimal that a field of an amount shows. */
-  readTyped(shown: string): string {
-    const { group, decimal } = NUMBER_MARKS[this.language]
-    return shown.replaceAll(group, '').replace(decimal, '.')
   }
 
   balance(decimal: string, currency: Currency): string {
@@ -138,7 +146,8 @@ export class Person {
     // The page has no language until it has rendered.
     await this.page.locator('#app > :not(.splash)').first().waitFor({ state: 'attached' })
     if (this.language === 'en' && (await this.page.locator('html').getAttribute('lang')) !== 'en') {
-      await this.page.getByRole('button', { name: 'English' }).click()
+      // At first sight another language may be offered, too, above the switch that is always there.
+      await this.page.getByRole('button', { name: 'English' }).last().click()
       await expect(this.page.locator('html')).toHaveAttribute('lang', 'en')
     }
   }

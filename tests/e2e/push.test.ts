@@ -72,6 +72,48 @@ test(
   },
 )
 
+test(
+  'without a network the switch cannot be pressed and says so, and what could not be asked is asked again',
+  {
+    tag: '@once',
+  },
+  async ({ page, context }, info) => {
+    const anna = new Person(page, info)
+    await decide(page, anna.url, 'granted')
+    await anna.arrive({ path: '/settings' })
+    await worker(page)
+    const answer = '**/v2/wallet/push'
+    await page.route(answer, (route) => route.abort())
+    const { sheet, box } = await openSwitch(anna)
+
+    await test.step('what could not be asked is no switch, and comes when it is asked again', async () => {
+      await expect(sheet.getByText(anna.t('notices.error'))).toBeVisible()
+      await expect(box).toHaveCount(0)
+      await anna.expectAccessible()
+      await page.unroute(answer)
+      await sheet.getByRole('button', { name: anna.t('common.retry') }).click()
+      await expect(box).toBeEnabled()
+    })
+
+    await test.step('what is known stays, and the reason is told', async () => {
+      await context.setOffline(true)
+      await expect(sheet.getByText(anna.t('offline.action'))).toBeVisible()
+      await expect(box).toBeDisabled()
+      await anna.expectAccessible()
+      await page.keyboard.press('Escape')
+      await expect(sheet).toBeHidden()
+      await anna.button('notices.row').click()
+      await expect(box).toBeDisabled()
+    })
+
+    await test.step('with the network it can be pressed again', async () => {
+      await context.setOffline(false)
+      await expect(box).toBeEnabled()
+      await expect(sheet.getByText(anna.t('notices.is_off'))).toBeVisible()
+    })
+  },
+)
+
 test('a device that is told of news', { tag: '@brand' }, async ({ page }, info) => {
   const anna = new Person(page, info)
   const { open, keys } = browserKeys()

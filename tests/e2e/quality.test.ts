@@ -76,6 +76,7 @@ async function goRound(page: Page, info: TestInfo, round: Round, look: (person: 
   const { language, url } = person
   const { token, account } = await userOf(person, language)
   await page.addInitScript({ path: 'tests/e2e/look.js' })
+  await page.addInitScript({ path: 'tests/e2e/look-closer.js' })
   await page.addInitScript(
     `localStorage.setItem('wallet.language', '${language}')${round === 'who is not signed in' ? '' : `; localStorage.setItem('wallet.token', '${token}')`}`,
   )
@@ -101,7 +102,10 @@ function faultsOfWords(words: string, language: Language, brandName: string): st
 
 function foreignWords(words: string, language: Language, brandName: string): string[] {
   if (language === 'en') return (words.match(/\p{Script=Cyrillic}+/gu) ?? []).filter((word) => word !== 'Русский')
-  const withoutAddresses = words.replaceAll(/\S+@\S+|v\d+\.\d+\.\d+-\w+|[\w-]+\.(example|com|ru)\b|[0-9a-f-]{30,}/g, '')
+  const withoutAddresses = words.replaceAll(
+    /\S+@\S+|https?:\/\/\S+|v\d+\.\d+\.\d+-\w+|[\w-]+\.(example|com|ru)\b|[0-9a-f-]{30,}/g,
+    '',
+  )
   const latin = withoutAddresses.match(/[A-Za-z]+(?:-[A-Za-z]+)*/g) ?? []
   return [...new Set(latin)].filter((word) => !LATIN.test(word) && word.toLowerCase() !== brandName.toLowerCase())
 }
@@ -109,7 +113,7 @@ function foreignWords(words: string, language: Language, brandName: string): str
 for (const round of Object.keys(ROUNDS) as Round[]) {
   test.describe(`the screens of ${round}`, () => {
     test(
-      'stand still, speak one language, are accessible in light and dark, walked by the keyboard, and lose nothing in any window',
+      'stand still, speak one language, are accessible in light, dark and forced colours, walked by the keyboard, and lose nothing in any window',
       { tag: '@once' },
       async ({ page }, info) => {
         await goRound(page, info, round, async (person) => {
@@ -119,6 +123,9 @@ for (const round of Object.keys(ROUNDS) as Round[]) {
           await person.expectColoursAccessible()
           // Only now: it scrolls, and what is half under the header is too small to be pressed for axe.
           await expectWalked(page)
+          await expectReachable(page)
+          await expectNamed(page)
+          await expectForced(page)
           await expectNothingCut(page, PHONES)
         })
       },
@@ -131,6 +138,8 @@ for (const round of Object.keys(ROUNDS) as Round[]) {
         await goRound(page, info, round, async (person) => {
           await person.expectAccessible()
           await expectWalked(page)
+          await expectNamed(page)
+          await expectForced(page)
           await expectNothingCut(page, SCREENS)
         })
       },
@@ -169,6 +178,28 @@ async function expectStill(page: Page): Promise<void> {
   const isStill = Number(await page.evaluate('look.shift()')) <= SHIFT_MAX
   expect.soft(isStill ? [] : await page.evaluate('look.shifted()')).toEqual([])
   expect.soft(await page.evaluate('look.motion()')).toEqual([])
+}
+
+/** Whatever can be touched can be touched by a finger, on the narrowest phone too. */
+async function expectReachable(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.evaluate('look.drawn()')
+  expect.soft(await page.evaluate('look.small()')).toEqual([])
+}
+
+/** Whoever speaks to the page can say what they see of a control. */
+async function expectNamed(page: Page): Promise<void> {
+  expect.soft(await page.evaluate('look.unnamed()')).toEqual([])
+}
+
+/** In the colours of the system (Windows' contrast themes) nothing is lost: controls, what is chosen, the focus, bars. */
+async function expectForced(page: Page): Promise<void> {
+  await page.evaluate('look.rememberFills()')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme })
+    expect.soft([colorScheme, await page.evaluate('look.forced()')]).toEqual([colorScheme, []])
+  }
+  await page.emulateMedia({ forcedColors: 'none', colorScheme: 'light' })
 }
 
 /** It loses nothing in a narrow, a low or a zoomed window, nor with the person's own spacing. */

@@ -1,24 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { type Browser, type BrowserContext, expect, type Page, type TestInfo, test } from '@playwright/test'
 import { giveMoney } from '#tests/builders'
-import { type BuiltWallet, startBuiltWallet } from '#tests/built-wallet'
-import { operate } from '#tests/operator'
-import { untilPaymentsAreOn } from '#tests/shop'
 import { NAMES, signUp } from '#tests/sign-up'
 import { Person, PIN } from './person.ts'
 import { typeCode } from './sign-in-steps.ts'
-
-// One's own code is off until the operator turns payment by QR on, which holds for all who use the wallet: it is one of its own.
-
-let wallet: BuiltWallet
-test.beforeAll(async ({ browserName: _ }, { project }) => {
-  const { brand } = project.metadata as { brand: string }
-  wallet = await startBuiltWallet(brand)
-  const environment = { BRAND: wallet.brand, DATA_DIR: wallet.dataDir }
-  expect(await operate(environment, ['flags', 'on', 'qr_payment', '--yes'])).toMatchObject({ code: 0, complaint: '' })
-  await untilPaymentsAreOn(wallet)
-})
-test.afterAll(() => wallet.stop())
 
 /** Somebody who asks for money, or pays what is asked for. */
 class Friend extends Person {
@@ -26,7 +11,7 @@ class Friend extends Person {
   private readonly info: TestInfo
 
   constructor(page: Page, info: TestInfo) {
-    super(page, info, { url: wallet.url })
+    super(page, info)
     this.info = info
     this.shownName = `${this.firstName} ${NAMES[this.language].lastName.charAt(0)}.`
   }
@@ -233,6 +218,42 @@ test(
     })
   },
 )
+
+test('who asks is blocked and reported by the request itself', { tag: '@corners' }, async ({ page, browser }, info) => {
+  const boris = new Friend(page, info)
+  await boris.settle()
+  const anna = await elsewhere(browser, info)
+  const maker = await anna.settle([`100.00 ${anna.home}`])
+  const { id: account_id } = await maker.account(anna.home)
+  await maker.post('/v2/wallet/request', { account_id, amount: '30.00', to: { phone: boris.phone } })
+  const sends = () => maker.send('10.00', anna.home, { phone: boris.phone })
+
+  await test.step('from the list to the request, and there, with a complaint', async () => {
+    await page.goto(`${boris.url}/wallet/requests`)
+    await boris.link('common.details').click()
+    await boris.button('send.block').click()
+    await page.getByLabel(boris.t('send.report')).fill('<b>spam</b>')
+    await boris.expectAccessible()
+    await boris.button('send.block').click()
+    await expect(page.getByText(boris.t('answer.p2p_blocked'))).toBeVisible()
+    await expect(boris.link('requests.pay')).toHaveCount(0)
+    await boris.expectAccessible()
+    await boris.expectNoSidewaysScroll()
+    expect(await sends()).toMatchObject({ http: 403, code: 'recipient_refuses' })
+  })
+  await test.step('taken back, their requests are there again', async () => {
+    await boris.button('send.unblock').click()
+    await expect(page.getByText(boris.t('answer.p2p_unblocked'))).toBeVisible()
+    expect(await sends()).toMatchObject({ status: 'ok' })
+  })
+  await test.step('blocked, the request is in no list', async () => {
+    await boris.button('send.block').click()
+    await boris.button('send.block').click()
+    await expect(page.getByText(boris.t('answer.p2p_blocked'))).toBeVisible()
+    await boris.link('requests.all').click()
+    await expect(page.getByText(boris.t('requests.empty_received'))).toBeVisible()
+  })
+})
 
 test('several pay one link: the sum so far and who has paid', { tag: '@once' }, async ({ page, browser }, info) => {
   const anna = new Friend(page, info)

@@ -42,7 +42,10 @@ test('a person rules over where they are signed in', { tag: '@once' }, async ({ 
 
   await test.step('a list that cannot be had says so and is asked for again', async () => {
     await page.route('**/v2/wallet/auth/sessions', (route) => route.abort())
+    // All is asked for again once the page hears of news: not while the button is pressed.
+    const hearing = page.waitForResponse(/\/v2\/wallet\/live\?ticket=/)
     await page.goto(`${anna.url}/settings`)
+    await hearing
     await anna.button('profile.sessions').click()
     await expect(page.getByText(anna.t('sessions.error'))).toBeVisible({ timeout: 20_000 })
     await anna.expectAccessible()

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { levelTitle } from '#texts/level-name'
 import { Person } from './person.ts'
 
 test('every screen stands between a header and five places', { tag: '@size' }, async ({ page }, info) => {
@@ -10,7 +11,7 @@ test('every screen stands between a header and five places', { tag: '@size' }, a
     const level = anna.language === 'ru' ? 'базовый' : 'basic'
     await expect(
       page
-        .getByText(anna.t('header.subtitle_level', { level }))
+        .getByText(levelTitle((key, parameters) => anna.t(key, parameters), level))
         .or(page.getByText(anna.t('header.subtitle_verify')))
         .first(),
     ).toBeVisible()

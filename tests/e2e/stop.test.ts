@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFile
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { freePort } from '#tests/built-wallet'
+import { freePort } from '#tests/free-port'
 
 /** A command of npm as people type it, in a folder: what it has said so far, and when all that could say something more has ended. */
 function npm(
@@ -50,8 +50,9 @@ for (const [how, stop] of [
 ] as const) {
   test(`${how} stops a wallet that npm has started, with its PostgreSQL, in good order`, { tag: '@once' }, async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'wallet-stop-'))
-    const port = await freePort()
-    const { child, said, allEnded } = npm(['start'], '.', { DATA_DIR: dataDir, PORT: String(port), BRAND: 'stater' })
+    const [port, fieldPort] = [await freePort(), await freePort()]
+    const places = { DATA_DIR: dataDir, PORT: String(port), SANDBOX_CARD_FIELD_PORT: String(fieldPort) }
+    const { child, said, allEnded } = npm(['start'], '.', { ...places, BRAND: 'stater' })
     await expect.poll(said, { timeout: 60_000 }).toContain('is open')
     const url = `http://localhost:${port}/v2/wallet/config`
     expect(await isAnswered(url)).toBe(true)
@@ -90,7 +91,7 @@ test('SIGTERM to npm while the wallet is still being built ends the build too', 
   for (const name of readdirSync('.').filter((name) => !['scripts', 'dist', '.git', 'test-results'].includes(name))) {
     symlinkSync(resolve(name), join(folder, name))
   }
-  const { child, said, allEnded } = npm(['start'], folder, { DATA_DIR: join(folder, 'data'), PORT: String(await freePort()) })
+  const { child, said, allEnded } = npm(['start'], folder, { DATA_DIR: join(folder, 'data'), PORT: String(await freePort(2)) })
   await expect.poll(said, { timeout: 30_000 }).toContain('Building')
   await expect.poll(() => processesWith(folder).length, { timeout: 30_000 }).toBeGreaterThan(0)
   child.kill('SIGTERM')

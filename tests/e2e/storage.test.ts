@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
 import { Person } from './person.ts'
 
-/** What the device keeps: of the specification the token, the settings and the terms flag; of our own what was seen and chosen here. */
+/** What the device keeps: of the specification the token, the settings and the terms flag; of our own what was chosen here. */
 const KEPT = [
   'wallet.amounts_hidden',
+  'wallet.first_steps',
   'wallet.language',
-  'wallet.notifications_seen',
   'wallet.terms_accepted',
   'wallet.theme',
   'wallet.token',

@@ -52,7 +52,8 @@ test(
       await anna.expectNoSidewaysScroll()
       await anna.digits('code.pin').pressSequentially('0000')
       await anna.button('code.confirm').click()
-      await expect(page.getByText(anna.t('refusal.code_wrong'))).toBeVisible()
+      // Which of the two was wrong nobody is told.
+      await expect(page.getByText(anna.t('code.or_pin_wrong'))).toBeVisible()
       await anna.digits('code.pin').fill(PIN)
       await anna.button('code.confirm').click()
       await expect(page).toHaveURL(`${anna.url}/`)

@@ -95,7 +95,7 @@ test(
       .fill('10')
     await anna.button('ex.submit').click()
     await submitTwice(sheet.getByRole('button', { name: anna.t('ex.submit_amount', { amount: anna.money('10.00', anna.home) }) }))
-    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await expect(page.getByRole('dialog', { name: anna.t('ex.success') })).toBeVisible()
     expect(await user.balance(anna.home)).toBe('50.00')
 
     await page.goto(`${anna.url}/wallet/save?create=GBP`)

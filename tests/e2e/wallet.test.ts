@@ -1,4 +1,6 @@
 import { expect, test } from '@playwright/test'
+import { accountNumber } from '#contract/account-number'
+import { operationNumber } from '#contract/operation-number'
 import { aUserWith, freshPhone } from '#tests/builders'
 import { Person } from './person.ts'
 
@@ -34,10 +36,10 @@ test('a person looks after their accounts', { tag: '@once' }, async ({ page, con
       `/wallet/topup?currencyCode=${anna.home}`,
     )
     const requisites = main.getByRole('region', { name: anna.t('wallet.requisites') })
-    await expect(requisites).toContainText(id)
+    await expect(requisites).toContainText(accountNumber(id))
     await expect(requisites).toContainText(anna.fullName)
     for (const [key, value] of [
-      ['wallet.number', id],
+      ['wallet.number', accountNumber(id)],
       ['wallet.owner', anna.fullName],
       ['wallet.create.select', anna.home],
     ] as const) {
@@ -88,7 +90,7 @@ test('a person looks after their accounts', { tag: '@once' }, async ({ page, con
     await expect(anna.heading('wallet.not_found')).toBeVisible()
   })
 
-  await test.step('the receipt of an exchange is behind the second button of the alert, and stays after a reload', async () => {
+  await test.step('the receipt of an exchange is behind the second button of its success, and stays after a reload', async () => {
     await page.goto(`${anna.url}/exchange`)
     const give = page.getByRole('group', { name: anna.t('ex.from') }).getByRole('textbox')
     const get = page.getByRole('group', { name: anna.t('ex.to') }).getByRole('textbox')
@@ -99,11 +101,10 @@ test('a person looks after their accounts', { tag: '@once' }, async ({ page, con
       .getByRole('dialog')
       .getByRole('button', { name: anna.t('ex.submit') })
       .click()
-    const alert = page.getByRole('alertdialog')
-    await expect(alert).toContainText(anna.t('ex.success'))
-    await expect(alert.getByRole('button', { name: anna.t('alert.ok') })).toBeFocused()
+    const done = page.getByRole('dialog', { name: anna.t('ex.success') })
+    await expect(done.getByRole('button', { name: anna.t('common.done') })).toBeVisible()
     await anna.expectAccessible()
-    await alert.getByRole('button', { name: anna.t('pay.details') }).click()
+    await done.getByRole('button', { name: anna.t('pay.details') }).click()
     await expect(page).toHaveURL(`${anna.url}/exchange/confirm`)
     await expect(page).toHaveTitle(`${anna.t('ex.success')} · ${anna.brand.name}`)
     for (const visit of ['first', 'after a reload']) {
@@ -115,7 +116,7 @@ test('a person looks after their accounts', { tag: '@once' }, async ({ page, con
       await expect(main).toContainText(/\d{2}:\d{2}/)
       const { results } = await user.get('/v2/wallet/transaction')
       const [{ operation_id }] = results as [{ operation_id: string }]
-      await expect(main).toContainText(operation_id)
+      await expect(main).toContainText(operationNumber(operation_id))
     }
     await anna.expectAccessible()
     await expectNarrow()

@@ -48,5 +48,8 @@ test('a currency with eight decimals is opened, topped up, counted to its last u
   const address = `0x${'1a'.repeat(20)}`
   expect(await anna.withdraw('0.05', 'BTC', { address })).toMatchObject({ status: 'ok' })
   expect(await anna.balance('BTC')).toBe('0.07000001')
+  // The sandbox has a price for it, both ways.
+  expect(Number(await anna.exchange('0.02', 'BTC', 'USD'))).toBeGreaterThan(1000)
+  expect(Number(await anna.exchange('1000.00', 'USD', 'BTC'))).toBeGreaterThan(0.005)
   await wallet.expectTrueBooks()
 })

@@ -46,5 +46,6 @@ export const ENTRY = {
       },
     },
     isInDemo: false,
+    isToOthers: true,
   },
 }

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { transactions } from '#contract/history'
-import { CATALOGUES } from '#texts/texts'
+import { createTexts } from '#texts/texts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import { Receipt } from './Receipt.tsx'
 import { ReceiptActions } from './ReceiptActions.tsx'
@@ -12,6 +12,7 @@ import { readPage } from './transactions.ts'
 
 // What the server has sent to the two of a gift (tests/new-kind/wallet.test.ts).
 const FILES = import.meta.glob<unknown>('./gift-lines.json', { eager: true, import: 'default' })
+const texts = createTexts()
 const LINES = v.parse(v.object({ giver: v.array(v.unknown()), receiver: v.array(v.unknown()) }), FILES['./gift-lines.json'])
 
 /** The oldest line of a person, as the page draws its row and its receipt. */
@@ -27,21 +28,21 @@ async function drawOldest(results: unknown[]): Promise<string> {
       <ReceiptActions transaction={gift} />
     </>,
   )
-  expect(screen.queryByText(CATALOGUES.ru['receipt.repeat'])).toBeNull()
+  expect(screen.queryByText(texts.translate('ru', 'receipt.repeat'))).toBeNull()
   return document.body.textContent ?? ''
 }
 
 test('who gave it has a row and a receipt of it, with the fee, and nothing that would make it again', async () => {
   const drawn = await drawOldest(LINES.giver)
   expect(drawn).toContain('Кому: Борис П.')
-  expect(drawn).toContain(CATALOGUES.ru['receipt.fee'])
+  expect(drawn).toContain(texts.translate('ru', 'receipt.fee'))
   expect(drawn).toMatch(/30,30\s₽/)
 })
 
 test('who received it has theirs, and nothing of the fee', async () => {
   const drawn = await drawOldest(LINES.receiver)
   expect(drawn).toContain('От кого: Анна С.')
-  expect(drawn).not.toContain(CATALOGUES.ru['receipt.fee'])
+  expect(drawn).not.toContain(texts.translate('ru', 'receipt.fee'))
   expect(drawn).toMatch(/30,00\s₽/)
   expect(drawn).not.toMatch(/30,30/)
 })

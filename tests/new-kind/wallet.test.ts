@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseDecimal } from '#money/amount'
 import { caseRow, listCases } from '#server/cases/case'
+import { spentLately } from '#server/confirmation/first-day'
 import { decideGift, decideHeldGift, decideReceived, decideReturned } from '#server/gift/rules'
 import { freshIdempotencyKey } from '#server/idempotency/key'
 import { operationOf } from '#server/ledger/operations'
@@ -137,6 +138,12 @@ test('each is told of it behind the bell', async () => {
   expect((await told(boris)).join()).not.toContain('You sent')
 })
 
+test('it counts towards what has gone to others lately, of its giver alone', async () => {
+  const now = new Date()
+  const spent = async (user: TestUser) => wallet.database.read(spentLately({ accountId: (await user.account('RUB')).id, now }))
+  expect([await spent(anna), await spent(boris)]).toEqual([3030n, 0n])
+})
+
 test('more than there is is refused, and the books are right', async () => {
   expect(await give('69.70', '0.01')).toMatchObject({ kind: 'refused', refusal: { code: 'insufficient_funds' } })
   expect(await boris.balance('RUB')).toBe('30.00')
@@ -198,7 +205,7 @@ test('what nobody receives is returned whole, and is in nobody’s statistics', 
   expect(await anna.balance('RUB')).toBe(before)
   expect(await newest(anna)).toMatchObject({ operation_id: id, state: 'failed', amount: '-5.20', in_balance: false })
   expect(await total(anna, 'sent')).toBe(sent)
-  expect(await anna.told()).toContain('₽5.00 is back on your account: +7 912 000-00-00 has not received it')
+  expect(await anna.told()).toContain("₽5.00 is back in your account: +7 912 000-00-00 didn't accept it in time")
   await expect(receive(id)).rejects.toThrow('A gift that is returned does not become received')
   await wallet.expectTrueBooks()
 })

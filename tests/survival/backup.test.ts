@@ -20,8 +20,9 @@ import { BARE_ENVIRONMENT, createDatabase } from '#server/db/embedded-cluster'
 import { serverAccount } from '#server/db/embedded-programs'
 import { startPostgres } from '#server/db/embedded-server'
 import { aUser, TestUser, until } from '#tests/builders'
+import { freePort } from '#tests/free-port'
 import { programOf } from '#tests/programs'
-import { freePort, ServerProcess } from '#tests/server-process'
+import { ServerProcess } from '#tests/server-process'
 import { findPostgres } from '../../scripts/postgres.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'backup-'))
@@ -70,9 +71,12 @@ function backupTo(place: string, ...words: string[]) {
   return run(process.execPath, [...commandOf('backup'), ...words], environment)
 }
 
-function restore(into: string, { from = store, key = keyFile }: { from?: string; key?: string } = {}) {
-  const words = ['--into', join(folder, into), '--to', remembered.moment]
-  const environment = { BACKUP_STORE: from, BACKUP_KEY_FILE: key, POSTGRES_PROGRAMS: programs }
+function restore(
+  into: string,
+  { from = store, key = keyFile, more = [], path }: { from?: string; key?: string; more?: readonly string[]; path?: string } = {},
+) {
+  const words = ['--into', join(folder, into), '--to', remembered.moment, ...more]
+  const environment = { BACKUP_STORE: from, BACKUP_KEY_FILE: key, POSTGRES_PROGRAMS: programs, ...(path && { PATH: path }) }
   return run(process.execPath, [...commandOf('restore'), ...words], environment)
 }
 
@@ -130,13 +134,13 @@ function keepExchanging(user: TestUser) {
 /** Resolves when so many exchanges more have been made. */
 async function exchanged(load: ReturnType<typeof keepExchanging>, more: number): Promise<void> {
   const enough = load.state.done + more
-  await until(async () => load.state.done >= enough, 20)
+  await until(async () => load.state.done >= enough)
 }
 
 /** Resolves when all that is in the log so far is in the archive. */
 async function archived(): Promise<void> {
   const [row] = await ask<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name')
-  await until(async () => readdirSync(join(store, 'wal')).includes(row?.name ?? ''), 20)
+  await until(async () => readdirSync(join(store, 'wal')).includes(row?.name ?? ''))
 }
 
 beforeAll(async () => {
@@ -151,7 +155,7 @@ beforeAll(async () => {
   const command = `TMPDIR=${folder} BACKUP_STORE=${store} BACKUP_RECIPIENT=${recipient} ${[process.execPath, ...commandOf('backup')].join(' ')} wal %p`
   const settings = ['wal_level = replica', 'archive_mode = on', `archive_command = '${command}'`, 'max_wal_senders = 3']
   writeFileSync(join(cluster, 'postgresql.auto.conf'), `${settings.join('\n')}\n`)
-}, 60_000)
+})
 afterAll(async () => {
   await wallet?.kill()
   await server?.stop()
@@ -171,7 +175,7 @@ async function expectFailureTold(): Promise<void> {
   expect(await isArchiveFailing()).toBe('0')
   renameSync(store, `${store}-away`)
   await ask('create table after_that (); select pg_switch_wal()')
-  await until(async () => (await isArchiveFailing()) === '1', 30)
+  await until(async () => (await isArchiveFailing()) === '1')
   renameSync(`${store}-away`, store)
   await until(async () => (await isArchiveFailing()) === '0', 90)
 }
@@ -181,6 +185,7 @@ test('under load, a wallet is restored to the moment that was remembered, and it
   databaseUrl = server.url
   healthPort = await freePort()
   wallet = await ServerProcess.start(databaseUrl, { MONITORING_PORT: String(healthPort) })
+  await ask('create role powerless login')
   const [anna, boris] = [await aUser(wallet, '100.00 USD', '10.00 EUR'), await aUser(wallet, '100.00 USD', '10.00 EUR')]
   const load = [keepExchanging(anna), keepExchanging(boris)]
   expect(await backedUpAt()).toBe(0)
@@ -209,7 +214,7 @@ test('under load, a wallet is restored to the moment that was remembered, and it
   expect(await books()).toEqual(remembered.books)
   wallet = await ServerProcess.start(databaseUrl)
   expect(await new TestUser(wallet, anna.phone, anna.token).balance('USD')).toBe(balance)
-}, 120_000)
+})
 
 /** Changes one byte in the middle of an item of a copy of the store. */
 function flipIn(copy: string, item: string): void {
@@ -232,6 +237,18 @@ test('a base backup with one changed byte is refused, and nothing of it stays', 
   expect(readdirSync(folder)).not.toContain('from-flipped-base')
 })
 
+test('what is refused leaves nothing, though the program that unpacks it is slow to end', async () => {
+  const [base = ''] = readdirSync(join(store, 'base'))
+  const [copy, slow] = [join(folder, 'flipped-for-slow'), join(folder, 'slow')]
+  flipIn(copy, join('base', base))
+  mkdirSync(slow)
+  const script = `#!/bin/sh\ntrap '' TERM\ncat > "$4/begun"\nsleep 1\nmkdir -p "$4/late"\nexit 2\n`
+  writeFileSync(join(slow, 'tar'), script, { mode: 0o755 })
+  const refused = await restore('by-slow-tar', { from: copy, path: `${slow}:${BARE_ENVIRONMENT.PATH}` })
+  expect(refused).toMatchObject({ status: 1, said: expect.stringContaining(`${base} cannot be read: it is damaged`) })
+  expect(readdirSync(folder)).not.toContain('by-slow-tar')
+})
+
 test('a log with one changed byte is refused, and nothing of it stays', async () => {
   const note = readdirSync(join(store, 'wal')).find((name) => name.endsWith('.backup'))
   const copy = join(folder, 'flipped-log')
@@ -250,6 +267,25 @@ test('without the key nothing can be read', async () => {
   const files = readdirSync(store, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('content.gz.age'))
   for (const file of files)
     expect(readFileSync(join(store, file)).toString('latin1')).toMatch(/^age-encryption\.org\/v1\n-> X25519 /)
+})
+
+test('what the person at the terminal can mend is told in one line: who restores, by which role, and from where', async () => {
+  const lastLine = (said: string) => said.trim().split('\n').at(-1)
+  const unknown = await restore('by-nobody', { more: ['--user', 'nobody_there'] })
+  expect(unknown.status).toBe(1)
+  expect(lastLine(unknown.said)).toBe(
+    'It is restored, but not verified: role "nobody_there" does not exist. Say which role and database of yours it is to be verified by: --user, --database',
+  )
+  const powerless = await restore('by-powerless', { more: ['--user', 'powerless'] })
+  expect(powerless.status).toBe(1)
+  expect(powerless.said).toMatch(/^The role that this was done as may not: permission denied for [^\n]+$/m)
+  const keyless = await restore('without-key', { key: join(folder, 'no-such-key') })
+  expect(keyless).toMatchObject({ status: 1, said: expect.stringMatching(/^ENOENT: [^\n]*no-such-key'\n$/) })
+  const closed = join(folder, 'closed')
+  mkdirSync(join(closed, 'base'), { recursive: true })
+  chmodSync(join(closed, 'base'), 0o700)
+  if (account) expect((await restore('from-closed', { from: closed })).said).toMatch(/^EACCES: [^\n]*closed\/base'\n$/)
+  for (const { said } of [unknown, powerless, keyless]) expect(said).not.toMatch(/"stack"|^ +at /m)
 })
 
 test('a file of the log that is archived again stays as it is, and one of its name with another content is refused', async () => {
@@ -321,7 +357,7 @@ test('a store is pruned to its newest base backup, which is still restored with 
   expect(itemsOf('wal').length).toBeLessThan(log.length)
   const restored = await restore('from-pruned')
   expect(restored).toMatchObject({ status: 0, said: expect.stringContaining('The books are right.') })
-}, 120_000)
+})
 
 test('how much is kept has to be said', async () => {
   for (const words of [[], ['--keep-count', '0'], ['--keep-days', '1.5'], ['--keep'], ['everything']])

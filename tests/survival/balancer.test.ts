@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aUser, TestUser, until } from '#tests/builders'
 import { type FaultyLink, openLink } from '#tests/faulty-link'
+import { freePort } from '#tests/free-port'
 import { aLivePage } from '#tests/live-page'
-import { freePort, ServerProcess } from '#tests/server-process'
+import { ServerProcess } from '#tests/server-process'
 import { createDatabase } from '#tests/test-wallet'
 import type { Language } from '#texts/languages'
 import { CATALOGUES } from '#texts/texts'
@@ -34,7 +35,7 @@ beforeAll(async () => {
     folder,
     wallets.map(({ server: { port }, healthPort }) => ({ port, healthPort })),
   )
-}, 60_000)
+})
 afterAll(async () => {
   await balancer.close()
   await Promise.all(wallets.map(({ server }) => server.kill()))
@@ -79,7 +80,7 @@ test('a page hears through the balancer what changes at either wallet', async ()
     await until(async () => page.words().slice(before).includes('money'), 1)
   }
   page.leave()
-}, 30_000)
+})
 
 test('while no wallet has a database people still get to a wallet, which says that it is busy', async () => {
   expect(await askForConfig()).toMatchObject({ by: 'a wallet', http: 200 })
@@ -89,8 +90,8 @@ test('while no wallet has a database people still get to a wallet, which says th
   for (const end = performance.now() + 9000; performance.now() < end; ) answers.push(await askForConfig('en'))
   for (const answer of answers) expect(answer).toEqual(busy('a wallet', 'en'))
   link.mend()
-  await until(async () => (await askForConfig()).http === 200, 10)
-}, 40_000)
+  await until(async () => (await askForConfig()).http === 200)
+})
 
 test('a wallet that is told to stop says so at once, even while its database does not answer', async () => {
   const [first] = wallets
@@ -105,7 +106,7 @@ test('a wallet that is told to stop says so at once, even while its database doe
   link.mend()
   expect(await stopped).toBe(0)
   await first?.server.start()
-}, 40_000)
+})
 
 test('nobody notices that a wallet stops and is started again', async () => {
   const answers: unknown[] = []
@@ -116,12 +117,12 @@ test('nobody notices that a wallet stops and is started again', async () => {
   for (const wallet of wallets) {
     expect(await wallet.server.stop()).toBe(0)
     await wallet.server.start()
-    await until(() => isReady(wallet), 20)
+    await until(() => isReady(wallet))
   }
   isOver = true
   await asking
   for (const answer of answers) expect(answer).toMatchObject({ by: 'a wallet', http: 200 })
-}, 60_000)
+})
 
 test.each(['ru', 'en'] as const)(
   'where no wallet is left the balancer says in the words of the API when to come back (%s)',

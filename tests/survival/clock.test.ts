@@ -5,18 +5,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '#server/db/pool'
 import { type Answer, ask, aUser, readCode, TestUser, until } from '#tests/builders'
 import { environmentOfMachineClock, setMachineClock } from '#tests/fake-time'
-import { freePort, ServerProcess } from '#tests/server-process'
+import { freePort } from '#tests/free-port'
+import { ServerProcess } from '#tests/server-process'
 import { createDatabase, expectTrueBooks } from '#tests/test-wallet'
 
 const HOUR = 3600
 const DAY = 86_400
-const LIFETIME_SECONDS = 6
+// Within it a slow machine sends a code, reads it and signs in.
+const LIFETIME_SECONDS = 20
 const LIFETIMES = {
   CODE_LIFETIME_SECONDS: String(LIFETIME_SECONDS),
   RATE_LIFETIME_SECONDS: String(LIFETIME_SECONDS),
   CODE_GAP_SECONDS: '1',
   CODES_PER_PHONE_HOUR: '20',
   CODES_PER_PHONE_DAY: '20',
+  ANSWER_TIMEOUT_MS: '20000',
 }
 const RAISED = "This machine's clock differs from the database's"
 const ENDED = "This machine's clock agrees with the database's again"
@@ -37,7 +40,7 @@ beforeAll(async () => {
   url = await createDatabase()
   right = await aMachine('right', 0)
   ;[late, early] = await Promise.all([aMachine('late', -HOUR), aMachine('early', HOUR)])
-}, 120_000)
+})
 afterAll(async () => {
   await Promise.all([right, late, early].map(({ server }) => server.stop()))
   const database = openDatabase({ connection: url, connectionsMax: 1, onError: () => undefined })
@@ -153,10 +156,10 @@ test('a clock that jumps by a day while the wallet runs ends nothing, revives no
     expect(await anna.post('/v2/wallet/exchange', expired)).toMatchObject({ code: 'rate_expired' })
     expect(await signIn(right, anna.phone, code)).toMatchObject({ status: 'ok' })
     expect(await runsWithin(right, 2)).toBeLessThanOrEqual(2 * usual + 5)
-    await until(async () => linesOf(right, RAISED) === 1, 10)
+    await until(async () => linesOf(right, RAISED) === 1)
   }
   right.setClock(0)
-  await until(async () => linesOf(right, ENDED) === 1, 10)
+  await until(async () => linesOf(right, ENDED) === 1)
   expect(linesOf(right, RAISED)).toBe(1)
   expect(right.server.isRunning()).toBe(true)
-}, 60_000)
+})

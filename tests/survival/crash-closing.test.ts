@@ -39,4 +39,4 @@ test('killed while a wallet is closed, it is open or closed, and nothing in betw
     await run('delete from attempt')
     expect(await (await aUserWith(server, anna.phone)).get('/v2/wallet')).toMatchObject({ http: 200 })
   }
-}, 120_000)
+})

@@ -32,14 +32,14 @@ test('killed at every step of an upgrade, one identification is begun and its pa
     const { verification_url } = await upgrade(person)
     if (verification_url) expect(await decideIdentity(verification_url, 'approve')).toBe(200)
     await bringOn('identification')
-    await until(async () => (await level(person)) === 'full', 20)
+    await until(async () => (await level(person)) === 'full')
   }
   const begun = await database.list<{ count: bigint }>({
     name: 'test.begun',
     text: 'select count(*) from identification group by user_id',
   })
   expect(begun.map(({ count }) => count)).toEqual(people.map(() => 1n))
-}, 180_000)
+})
 
 test('killed while a PIN is checked, a right one has cost no try, and a wrong one is counted once', async () => {
   const people = await Promise.all(PIN_POINTS.map(() => aUser(server, '100.00 USD')))
@@ -60,7 +60,7 @@ test('killed while a PIN is checked, a right one has cost no try, and a wrong on
   for (const person of people.slice(1)) {
     expect(await person.withdraw('10.00', 'USD', { pin: '0000' })).toMatchObject({ code: 'pin_wrong', attempts_left: 3 })
   }
-}, 120_000)
+})
 
 test('killed while a checkpoint is written, the chain goes on and fits', async () => {
   await aUser(server, '1.00 USD')
@@ -72,5 +72,5 @@ test('killed while a checkpoint is written, the chain goes on and fits', async (
   await crashAt('checkpoint.uncommitted', () => Promise.resolve())
   const before = await checkpoints()
   await server.start()
-  await until(async () => (await checkpoints()) > before, 30)
-}, 120_000)
+  await until(async () => (await checkpoints()) > before)
+})

@@ -29,10 +29,16 @@ let pointFile: string
 export function withMortalWallet(settings: Readonly<Record<string, string>> = {}): void {
   beforeAll(async () => {
     databaseUrl = await createDatabase()
-    // A rate is still valid when the last of many starts is over.
     pointFile = join(mkdtempSync(join(tmpdir(), 'crash-')), 'point')
     setPoint('')
-    server = await ServerProcess.prepare(databaseUrl, { RATE_LIFETIME_SECONDS: '3600', CRASH_FILE: pointFile, ...settings })
+    server = await ServerProcess.prepare(databaseUrl, {
+      CRASH_FILE: pointFile,
+      // A rate is still valid when the last of many starts is over.
+      RATE_LIFETIME_SECONDS: '3600',
+      // A wallet that has just started may be slow, which is no fact of these tests.
+      ANSWER_TIMEOUT_MS: '20000',
+      ...settings,
+    })
     database = openDatabase({ connection: databaseUrl, connectionsMax: 2, onError: () => undefined })
   })
   beforeEach(async () => {
@@ -91,7 +97,7 @@ export async function crashAt(point: CrashPoint, lead: () => Promise<unknown>): 
     if (error.cause?.code === 'ECONNREFUSED') throw error
   })
   const neverReached = new AbortController()
-  const limit = pause(45_000, 'never reached', { signal: neverReached.signal })
+  const limit = pause(120_000, 'never reached', { signal: neverReached.signal })
   const end = await Promise.race([server.whenEnded(), limit])
   neverReached.abort()
   setPoint('')

@@ -19,7 +19,7 @@ beforeAll(async () => {
   chmodSync(folder, 0o755)
   cluster = await startCluster()
   server = await ServerProcess.start(cluster.connectionString)
-}, 60_000)
+})
 afterAll(async () => {
   await server.kill()
   await cluster.stop()
@@ -32,14 +32,14 @@ test('pages outlive a restart of PostgreSQL: they are told that they may have mi
   await until(async () => page.words().includes('hello'))
   await cluster.stop()
   cluster = await startCluster()
-  await until(async () => page.words().filter((word) => word === 'hello').length === 2, 20)
+  await until(async () => page.words().filter((word) => word === 'hello').length === 2)
   expect(page.hasEnded()).toBe(false)
-  await until(async () => (await anna.get('/v2/wallet')).http === 200, 10)
+  await until(async () => (await anna.get('/v2/wallet')).http === 200)
   const before = page.words().length
   expect(await anna.post('/v2/wallet/top-up', { amount: '5.00', currency_code: 'USD' })).toMatchObject({ http: 200 })
   await until(async () => page.words().slice(before).includes('money'))
   expect(server.isRunning()).toBe(true)
-}, 60_000)
+})
 
 test('a page of a process that was killed hears from another what it missed', async () => {
   const second = await ServerProcess.start(cluster.connectionString)
@@ -51,4 +51,4 @@ test('a page of a process that was killed hears from another what it missed', as
   const found = await aLivePage(anna, server)
   await until(async () => found.words().includes('hello'))
   found.leave()
-}, 60_000)
+})

@@ -7,8 +7,9 @@ import { LOCKS } from '#server/db/locks'
 import { openDatabase } from '#server/db/pool'
 import { type Answer, aKey, aUser, until } from '#tests/builders'
 import { type FaultyLink, openLink } from '#tests/faulty-link'
+import { freePort } from '#tests/free-port'
 import { programOf } from '#tests/programs'
-import { freePort, ServerProcess } from '#tests/server-process'
+import { ServerProcess } from '#tests/server-process'
 import { createDatabase, expectTrueBooks, startTestWallet } from '#tests/test-wallet'
 
 let url: string
@@ -73,7 +74,7 @@ test('the wallet outlives every connection to its database, again and again: cle
   })
   for (; cuts < 8; cuts += 1) {
     const before = sent.length
-    await until(async () => sent.length >= before + 20, 20)
+    await until(async () => sent.length >= before + 20)
     await endConnections()
   }
   await Promise.all(sending)
@@ -91,7 +92,7 @@ test('the wallet outlives every connection to its database, again and again: cle
   }
   expect(effects.size).toBe(sent.length)
   await expectNothingLost({ operations: sent.length + 2 * people.length })
-}, 120_000)
+})
 
 /** A link to the cluster, as if it were on another machine, and the URL of a database behind it. */
 async function aLink(): Promise<FaultyLink & { url: (database: string) => string }> {
@@ -106,7 +107,7 @@ test('a wallet that is started before its database waits for it, says so in plai
   link.breakWith('refused')
   const early = await ServerProcess.prepare(link.url(databaseName(await createDatabase())))
   early.begin()
-  await until(async () => early.complaints.includes('does not answer'), 20)
+  await until(async () => early.complaints.includes('does not answer'))
   expect(early.isRunning()).toBe(true)
   link.mend()
   await early.whenOpen()
@@ -119,7 +120,7 @@ test('a wallet that is started before its database waits for it, says so in plai
   expect(await anna.get('/v2/wallet')).toMatchObject({ http: 200 })
   expect(await early.stop()).toBe(0)
   await link.close()
-}, 60_000)
+})
 
 test('a start that is told how long to wait for its database ends then, in one line that says what for', async () => {
   const link = await aLink()
@@ -132,7 +133,7 @@ test('a start that is told how long to wait for its database ends then, in one l
   expect(early.complaints.trimEnd().split('\n').at(-1)).toMatch(/has not answered for 2 s .*DATABASE_WAIT_SECONDS/)
   expect(early.complaints).not.toMatch(/^\s+at /m)
   await link.close()
-}, 30_000)
+})
 
 test('migrations that are started before their database wait for it and say so', async () => {
   const link = await aLink()
@@ -147,12 +148,12 @@ test('migrations that are started before their database wait for it and say so',
     complaints += text.toString()
   })
   const ended = once(early, 'exit')
-  await until(async () => complaints.includes('waiting for it'), 20)
+  await until(async () => complaints.includes('waiting for it'))
   link.mend()
   expect(await ended).toEqual([0, null])
   expect(said).toContain('Migrated: 0001_people.sql')
   await link.close()
-}, 60_000)
+})
 
 test.each(['silent', 'vanished'] as const)(
   'on a link that is %s every call is refused in time, and two seconds after its repair money moves',
@@ -199,7 +200,7 @@ test('a database that takes no writes for a while is an outage; the wallet goes 
   }
   await setReadOnly(true)
   const key = aKey()
-  await until(async () => (await anna.get('/v2/wallet')).http === 200, 10)
+  await until(async () => (await anna.get('/v2/wallet')).http === 200)
   expect(await anna.post('/v2/wallet/exchange', exchange, { key })).toMatchObject({ http: 503, code: 'busy', retry_after: 1 })
   expect(await anna.withdraw('1.00', 'USD', { key: `w-${key}` })).toMatchObject({ http: 503 })
   expect(await isReady()).toBe(false)
@@ -208,7 +209,7 @@ test('a database that takes no writes for a while is an outage; the wallet goes 
   expect(await taken(() => anna.withdraw('1.00', 'USD', { key: `w-${key}` }))).toMatchObject({ http: 200 })
   expect(wallet.complaints).toContain('read-only transaction')
   await wallet.kill()
-}, 60_000)
+})
 
 test('a wallet that waits for another to migrate says so, and ends in good order when it is told to', async () => {
   const own = await createDatabase()
@@ -217,20 +218,20 @@ test('a wallet that waits for another to migrate says so, and ends in good order
   await other.query(`select pg_advisory_lock(${LOCKS.migrations})`)
   const waiting = await ServerProcess.prepare(own)
   waiting.begin()
-  await until(async () => waiting.complaints.includes('Another process migrates the tables'), 20)
+  await until(async () => waiting.complaints.includes('Another process migrates the tables'))
   expect(await waiting.stop()).toBe(0)
   await other.end()
-}, 60_000)
+})
 
 test('a wallet that waits for its database ends in good order when it is told to', async () => {
   const link = await aLink()
   link.breakWith('refused')
   const early = await ServerProcess.prepare(link.url('wallet'))
   early.begin()
-  await until(async () => early.complaints.includes('does not answer'), 20)
+  await until(async () => early.complaints.includes('does not answer'))
   expect(await early.stop()).toBe(0)
   await link.close()
-}, 30_000)
+})
 
 test('what no waiting mends ends the start with one line and without the password', async () => {
   await admin.query("create role picky login password 'right'")
@@ -254,7 +255,7 @@ test('what no waiting mends ends the start with one line and without the passwor
     expect(wrong.complaints).toMatch(complaint)
     expect(wrong.complaints).not.toMatch(/wr0ng-canary|^\s+at /m)
   }
-}, 90_000)
+})
 
 test('when every connection is taken, whoever waits too long for one is refused with the time to come back', async () => {
   const wallet = await startTestWallet({ DATABASE_CONNECTIONS: '2' })
@@ -324,7 +325,7 @@ async function expectNothingLost({ operations }: { operations: number }): Promis
   }
   try {
     // What was asked after in vain a few times is asked after again a quarter of a minute later.
-    await until(async () => (await count("operation where kind = 'withdrawal' and ended_at is null")) === 0, 40)
+    await until(async () => (await count("operation where kind = 'withdrawal' and ended_at is null")) === 0)
     expect(await count('operation')).toBe(operations)
     expect(await count('sandbox.payout')).toBe(await count("operation where kind = 'withdrawal' and state = 'complete'"))
     await expectTrueBooks(database)

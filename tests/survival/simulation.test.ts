@@ -14,7 +14,7 @@ test('the same seed takes the same way, and another takes another', async () => 
   expect(one.operations).toBeGreaterThan(5)
   expect(again.traceHash).toBe(one.traceHash)
   expect(other.traceHash).not.toBe(one.traceHash)
-}, 120_000)
+})
 
 test.each([
   ['a payout is paid twice', /the book of payouts has/],

@@ -1,6 +1,6 @@
 /** What the names of the messenger's launch parameters begin with. */
 export const LAUNCH = 'tgWebApp'
-/** Who the person is in the messenger, signed by it: nothing here needs it, so nothing keeps it. */
+/** Who the person is in the messenger, signed by it: nothing here needs it but their language, so nothing keeps it. */
 export const PERSON = 'tgWebAppData='
 /** What the opened link says. It may be in the query and in the fragment, and of two the kit can read neither; nothing here needs it. */
 export const START = 'tgWebAppStartParam='

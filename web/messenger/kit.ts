@@ -7,6 +7,7 @@ import { cut, POPUP } from './popup.ts'
 import { isAtLeast } from './version.ts'
 
 export { BackButton } from './BackButton.tsx'
+export { spokenLanguage } from './spoken-language.ts'
 
 /** Links that lead away from the screens (documents in a new tab, pages of the sandbox): a web view has no tabs to open them in. */
 const AWAY = 'a[target="_blank"], a[href^="/sandbox/"]'

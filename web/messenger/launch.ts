@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { setHost } from '#web/lib/page/platform.ts'
 import { report } from '#web/lib/page/report.ts'
+import { hearLanguage } from '#web/lib/session/offered-language.ts'
 import { dropFromAddress, PERSON, START } from './address.ts'
 
 /** Where the kit keeps the launch parameters of this tab, for a reload after the address has changed. */
@@ -13,9 +14,11 @@ const SAVED = 'tapps/launchParams'
 export async function startMessenger(): Promise<ComponentType | undefined> {
   if (!isOpenedByMessenger()) return undefined
   try {
+    const { href } = window.location
     // Before the kit reads it, and whether or not it starts.
     for (const unneeded of [PERSON, START]) dropFromAddress(unneeded)
-    const { startKit, BackButton } = await import('./kit.ts')
+    const { startKit, BackButton, spokenLanguage } = await import('./kit.ts')
+    hearLanguage(spokenLanguage(href))
     setHost(startKit())
     return BackButton
   } catch (error) {

@@ -4,13 +4,8 @@ import IncomingRequests from '#web/features/requests/IncomingRequests.tsx'
 import { useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { Stack } from '#web/ui/Stack.tsx'
 
-export interface NoticesAndTransfersProps {
-  /** Notices after this are marked as new. */
-  readonly newSince: string | undefined
-}
-
 /** What the bell opens: the transfers and requests that wait for the user, then the notices. Loaded when it is first opened. */
-export default function NoticesAndTransfers({ newSince }: NoticesAndTransfersProps) {
+export default function NoticesAndTransfers() {
   const takesTransfers = useFeatureFlag('p2p')
   return (
     <Stack gap="fields">
@@ -20,7 +15,7 @@ export default function NoticesAndTransfers({ newSince }: NoticesAndTransfersPro
           <IncomingRequests />
         </>
       ) : null}
-      <NotificationList newSince={newSince} />
+      <NotificationList />
     </Stack>
   )
 }

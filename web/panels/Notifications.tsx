@@ -2,20 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import Bell from 'lucide-react/icons/bell'
 import { useEffect, useRef, useState } from 'react'
 import { notificationsQuery } from '#web/features/notifications/queries.ts'
-import { newerThan } from '#web/features/notifications/seen.ts'
-import { useHistoryEntry } from '#web/lib/address/router.tsx'
+import { type HistoryEntry, useHistoryEntry } from '#web/lib/address/router.tsx'
 import { lazyComponent } from '#web/lib/page/lazy.tsx'
 import { useViewport } from '#web/lib/page/viewport.ts'
-import { useSession } from '#web/lib/session/use-session.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { LazyBoundary } from '#web/ui/state/LazyBoundary.tsx'
-import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 import css from './Notifications.module.css'
 
-const NoticesAndTransfers = lazyComponent(() => import('./NoticesAndTransfers.tsx'))
-const Modal = lazyComponent(async () => ({ default: (await import('#web/ui/sheet/Modal.tsx')).Modal }))
-const Popover = lazyComponent(async () => ({ default: (await import('#web/ui/sheet/Popover.tsx')).Popover }))
+const OpenedNotifications = lazyComponent(() => import('./OpenedNotifications.tsx'))
 
 const OPEN_CLASS = 'notifications-open'
 const NOTHING = [] as const
@@ -24,16 +19,14 @@ const NOTHING = [] as const
 export function Notifications() {
   const t = useTranslate()
   const isPhone = useViewport() === 'phone'
-  const { pathname } = useHistoryEntry()
+  const entry = useHistoryEntry()
   const { data = NOTHING, refetch } = useQuery(notificationsQuery)
-  const seenUntil = useSession((session) => session.noticesSeenUntil)
-  const [openedAt, setOpenedAt] = useState<string>()
+  const [openedAt, setOpenedAt] = useState<HistoryEntry>()
   const [wasOpened, setWasOpened] = useState(false)
-  const [newSince, setNewSince] = useState(seenUntil)
   const bell = useRef<HTMLDivElement>(null)
-  const isOpen = openedAt === pathname
+  const isOpen = openedAt === entry
   if (openedAt !== undefined && !isOpen) setOpenedAt(undefined)
-  const unread = newerThan(data, seenUntil).length
+  const unread = data.filter((notice) => notice.is_unread).length
   const close = () => setOpenedAt(undefined)
   useBodyClass(isOpen)
 
@@ -42,16 +35,10 @@ export function Notifications() {
       close()
       return
     }
-    setOpenedAt(pathname)
+    setOpenedAt(entry)
     setWasOpened(true)
-    setNewSince(seenUntil)
     void refetch()
   }
-  const list = (
-    <LazyBoundary isOpen={isOpen} onClose={close} fallback={<SkeletonRows count={3} />}>
-      <NoticesAndTransfers newSince={newSince} />
-    </LazyBoundary>
-  )
   return (
     <div ref={bell} className={css.place}>
       <IconButton
@@ -62,17 +49,9 @@ export function Notifications() {
         aria-expanded={isOpen}
         onClick={toggle}
       />
-      {isOpen || (wasOpened && isPhone) ? (
+      {wasOpened ? (
         <LazyBoundary isOpen={isOpen} onClose={close}>
-          {isPhone ? (
-            <Modal isOpen={isOpen} onClose={close} title={t('notif.title')}>
-              {list}
-            </Modal>
-          ) : (
-            <Popover title={t('notif.title')} place={bell} onClose={close}>
-              {list}
-            </Popover>
-          )}
+          <OpenedNotifications {...{ isOpen, isPhone }} place={bell} onClose={close} />
         </LazyBoundary>
       ) : null}
     </div>

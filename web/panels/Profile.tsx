@@ -14,12 +14,13 @@ export interface ProfileProps {
   readonly part?: 'all' | 'person' | 'settings'
   /** It stands on the settings screen, where identification is the thing to do; elsewhere it stands beside another screen. */
   readonly isMain?: boolean
-  /** Settings that stand on their screen alone. */
+  /** What stands above the settings on their screen alone, and what of the application is set there. */
+  readonly above?: ReactNode
   readonly children?: ReactNode
 }
 
 /** The profile panel: who this is and how they are identified, then settings, documents, help and the way out. */
-export function Profile({ part = 'all', isMain = false, children }: ProfileProps) {
+export function Profile({ part = 'all', isMain = false, above, children }: ProfileProps) {
   return (
     <div className={css.cards}>
       {part === 'settings' ? null : (
@@ -30,6 +31,7 @@ export function Profile({ part = 'all', isMain = false, children }: ProfileProps
       )}
       {part === 'person' ? null : (
         <>
+          {above}
           <PreferencesCard>{children}</PreferencesCard>
           <DocumentsCard />
           <HelpCard />

@@ -42,6 +42,7 @@ function Answered({ given: { balances, off = [] }, children }: { readonly given:
     )
     queryClient.setQueryData(ratesQuery.queryKey, {
       issuedAt: '2026-11-20T14:05:00.000Z',
+      expiresAt: '2026-11-20T14:06:00.000Z',
       quotes: RATES.flatMap(([from, to, out]) => {
         const rate = parseRate(from, to, '1', out)
         return rate ? [{ id: `${from}-${to}`, rate }] : []

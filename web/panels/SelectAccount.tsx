@@ -1,9 +1,12 @@
 import type { TextKey } from '#texts/texts'
 import { AccountChooser } from '#web/features/wallets/AccountChooser.tsx'
-import { closePanel, usePanels } from '#web/lib/page/panels.ts'
+import { closePanel, type PanelState, usePanels } from '#web/lib/page/panels.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 
-export const title: TextKey = 'panel.account.title'
+/** What is chosen: the account that money leaves, or the one it arrives at. */
+export function title({ account }: PanelState): TextKey {
+  return account?.direction === 'in' ? 'panel.account.title_in' : 'panel.account.title'
+}
 
 /** The panel that chooses one account; a choice closes it. */
 export default function SelectAccount() {

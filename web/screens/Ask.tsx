@@ -41,16 +41,18 @@ export default function Ask() {
 function Form() {
   const t = useTranslate()
   const [search] = useSearchParams()
-  const { data: accounts = [] } = useQuery(accountsQuery)
+  const { data: accounts = [], isLoading: isFirstLoad } = useQuery(accountsQuery)
   const [chosenId, setChosenId] = useState<string>()
   const account = useChosenAccount(accounts, { chosenId, currencyCode: search.get('currencyCode') })
-  // They stand at the top: what is below would move down when they come.
+  // They stand at the top, and there is no amount without an account: what is below would move down when they come.
   const { isLoading } = useQuery(recentPeopleQuery)
-  if (isLoading) return <Skeleton shape="card" height="640px" />
+  if (isLoading || isFirstLoad) return <Skeleton shape="card" height="640px" />
   return (
     <AskForm
       account={account && { id: account.id, currency: account.balance.currency }}
-      accountField={<AccountChooser look="field" label={t('requests.ask_to')} chosenId={account?.id} onChoose={setChosenId} />}
+      accountField={
+        <AccountChooser look="field" direction="in" label={t('requests.ask_to')} chosenId={account?.id} onChoose={setChosenId} />
+      }
       recentPeople={(chosen, onChoose) => <RecentPeople label={t('send.recent')} chosen={chosen} onChoose={onChoose} />}
     />
   )

@@ -1,11 +1,16 @@
 import { useParams } from 'wouter'
 import { PATHS } from '#web/lib/address/paths.ts'
+import { useRetryableQuery } from '#web/lib/api/retryable-query.ts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
+import { loadDocumentText } from '#web/lib/brand/document-text.ts'
+import { useSession } from '#web/lib/session/use-session.ts'
 import { hasText, useTranslate } from '#web/lib/texts/texts.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Logo } from '#web/ui/page/BrandArt.tsx'
 import { ScreenHeader } from '#web/ui/page/ScreenHeader.tsx'
 import { MAIN_ID } from '#web/ui/page/SkipLink.tsx'
+import { LoadError } from '#web/ui/state/LoadError.tsx'
+import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import css from './Document.module.css'
 import NotFound from './NotFound.tsx'
 
@@ -25,9 +30,22 @@ export default function Document() {
         <ScreenHeader title={hasText(title) ? t(title) : document.id} backTo={PATHS.Home} />
         <Card>
           <p className={css.version}>{t('profile.version', { version: document.version })}</p>
-          <p className={css.text}>{t('document.text')}</p>
+          <DocumentText id={document.id} />
         </Card>
       </main>
     </div>
   )
+}
+
+/** What the brand's folder says of it in the language of the page, or that nobody has published it yet. */
+function DocumentText({ id }: { readonly id: string }) {
+  const t = useTranslate()
+  const language = useSession((session) => session.language)
+  const { data, failure } = useRetryableQuery({
+    queryKey: ['document', id, language],
+    queryFn: () => loadDocumentText(id, language),
+  })
+  if (failure) return <LoadError message={t('common.load_failed')} failure={failure} />
+  if (data === undefined) return <Skeleton height="12em" />
+  return <p className={css.text}>{data ?? t('document.text')}</p>
 }

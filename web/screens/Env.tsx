@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { FEATURE_FLAGS, type FeatureFlag } from '#contract/config'
-import { LANGUAGES } from '#texts/languages'
+import { LANGUAGE_FACTS, LANGUAGES } from '#texts/languages'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { brandId, brandIds } from '#web/lib/brand/brand.ts'
 import { brandOverride, overrideBrand } from '#web/lib/brand/brand-override.ts'
@@ -77,7 +77,7 @@ function Appearance() {
     <>
       <Chips
         label={t('env.lang')}
-        options={LANGUAGES.map((value) => ({ value, label: t(`language.${value}`) }))}
+        options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_FACTS[value].name }))}
         value={language}
         onValueChange={setLanguage}
       />

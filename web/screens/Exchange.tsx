@@ -1,6 +1,7 @@
 import { useSearchParams } from 'wouter'
 import { ExchangeForm } from '#web/features/exchange/ExchangeForm.tsx'
 import { ExchangeLegal, ExchangeUnavailable } from '#web/features/exchange/ExchangeNotices.tsx'
+import { operationSlot } from '#web/features/history/OperationReceipt.tsx'
 import { findByCurrency } from '#web/features/wallets/accounts.ts'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
 import { amountFromAddress } from '#web/lib/address/amount-from-address.ts'
@@ -14,21 +15,22 @@ import { LoadError } from '#web/ui/state/LoadError.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import css from './Screen.module.css'
 
-/** Exchange between two accounts of the user. The address may say from which currency, and how much of it. */
+/** Exchange between two accounts of the user. The address may say from which currency to which, and how much. */
 export default function Exchange() {
   const t = useTranslate()
+  const [search] = useSearchParams()
   return (
     <div className={css.screen}>
       <ScreenHeader title={t('ex.title')} backTo={PATHS.Home} />
-      <Content />
+      {/* Anew for another exchange. */}
+      <Content key={search.toString()} search={search} />
       <ExchangeLegal />
     </div>
   )
 }
 
-function Content() {
+function Content({ search }: { readonly search: URLSearchParams }) {
   const t = useTranslate()
-  const [search] = useSearchParams()
   const { data: accounts, failure } = useRetryableQuery(accountsQuery)
   if (!accounts) {
     if (!failure) return <ExchangeSkeleton />
@@ -40,23 +42,24 @@ function Content() {
   }
   if (accounts.length < 2) return <ExchangeUnavailable />
   const from = findByCurrency(accounts, search.get('currencyCode'))
-  return (
-    <ExchangeForm accounts={accounts} start={{ fromId: from?.id, give: amountFromAddress(search, from?.balance.currency) }} />
-  )
+  const to = findByCurrency(accounts, search.get('toCurrencyCode'))
+  const start = { fromId: from?.id, toId: to?.id, give: amountFromAddress(search, from?.balance.currency) }
+  return <ExchangeForm accounts={accounts} start={start} operation={operationSlot} />
 }
 
-/** As high as the form that follows: both sides, the rate, and the button with its reason. */
+/** As high as the form that follows: both sides, the rate, the button with its reason, and how the rate has moved. */
 function ExchangeSkeleton() {
   return (
     <div aria-busy="true">
       <Stack gap="fields">
         <Skeleton shape="card" height="116px" />
         <Skeleton shape="card" height="116px" />
-        <Skeleton width="60%" height="2.5rem" />
+        <Skeleton width="60%" height="4.375rem" />
         <Stack gap="lines">
           <Skeleton width="60%" height="1.25rem" />
           <Skeleton shape="block" height="var(--size-button)" />
         </Stack>
+        <Skeleton shape="card" height="475px" />
       </Stack>
     </div>
   )

@@ -1,14 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import CalendarX2 from 'lucide-react/icons/calendar-x-2'
+import SearchX from 'lucide-react/icons/search-x'
+import { Suspense, useRef } from 'react'
 import { useSearchParams } from 'wouter'
-import { type HistoryFilter, readFilter, writeFilter } from '#web/features/history/history-filter.ts'
+import { LANGUAGE_FACTS } from '#texts/languages'
+import {
+  type HistoryFilter,
+  NO_FILTERS,
+  readFilter,
+  statementSearchOf,
+  writeFilter,
+} from '#web/features/history/history-filter.ts'
 import { InfiniteTransactionList } from '#web/features/history/InfiniteTransactionList.tsx'
 import { PeriodPicker } from '#web/features/history/PeriodPicker.tsx'
-import { instantsOf, rangeOf } from '#web/features/history/period.ts'
+import { instantsOf, rangeOf, startBefore } from '#web/features/history/period.ts'
+import { StatementButton } from '#web/features/history/StatementButton.tsx'
+import { StatementSearchBar } from '#web/features/history/StatementSearchBar.tsx'
 import { StatisticsCard } from '#web/features/history/StatisticsCard.tsx'
 import { AccountChooser } from '#web/features/wallets/AccountChooser.tsx'
 import { PaymentActions } from '#web/features/wallets/PaymentActions.tsx'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
+import { lazyComponent } from '#web/lib/page/lazy.tsx'
 import { useProfile } from '#web/lib/session/use-profile.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
@@ -18,22 +30,34 @@ import { ScreenHeader } from '#web/ui/page/ScreenHeader.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import css from './History.module.css'
 
+// Once an address leads to one.
+const LinkedReceipt = lazyComponent(() => import('#web/features/history/LinkedReceipt.tsx'))
+
 const PAGE_SIZE = 30
 
 /** Title, date-range picker, wallet list, payment block, statistics, transactions; what is shown is in the address. */
 export default function History() {
   const t = useTranslate()
   const [filter, change] = useHistoryFilter()
-  // Monday first is an option of the picker; Russian weeks begin so.
-  const isMondayFirst = useSession((session) => session.language) === 'ru'
+  const { isMondayFirst } = LANGUAGE_FACTS[useSession((session) => session.language)]
   const range = rangeOf(filter.period, { now: new Date(), weekStart: isMondayFirst ? 1 : 0 })
   const part = { accountId: filter.accountId, ...(range && instantsOf(range)) }
+  const search = statementSearchOf(filter)
+  const { data: accounts = [] } = useQuery(accountsQuery)
   return (
     <div className={css.history}>
+      <Linked />
       <ScreenHeader
         title={t('hist.title')}
         action={
-          <PeriodPicker period={filter.period} onPeriodChange={(period) => change({ period })} isMondayFirst={isMondayFirst} />
+          <div className={css.actions}>
+            <StatementButton
+              accounts={accounts.map(({ id, balance }) => ({ id, currency: balance.currency }))}
+              part={part}
+              range={range}
+            />
+            <PeriodPicker period={filter.period} onPeriodChange={(period) => change({ period })} isMondayFirst={isMondayFirst} />
+          </div>
         }
       />
       <AccountChooser
@@ -44,25 +68,53 @@ export default function History() {
         onChooseAll={() => change({ accountId: undefined })}
       />
       <Payments accountId={filter.accountId} />
-      <StatisticsCard part={part} kind={filter.kind} onKindChange={(kind) => change({ kind })} />
-      <Card
-        title={t('transactions.title')}
-        action={
-          filter.kind === undefined ? undefined : (
-            <div className={css.action}>
-              <Button variant="text" size="m" onClick={() => change({ kind: undefined })}>
-                {t('hist.all_kinds')}
-              </Button>
-            </div>
-          )
-        }
-      >
+      <StatisticsCard
+        part={part}
+        previousFrom={range && startBefore(range)?.toISOString()}
+        kind={filter.kind}
+        onKindChange={(kind) => change({ kind })}
+      />
+      <Card title={t('transactions.title')}>
+        <StatementSearchBar
+          filter={filter}
+          onChange={change}
+          currencies={[...new Set(accounts.map(({ balance }) => balance.currency))]}
+        />
         <InfiniteTransactionList
-          part={{ ...part, kind: filter.kind, pageSize: PAGE_SIZE }}
-          empty={filter.period === 'all' ? undefined : <EmptyPeriod change={change} />}
+          part={{ ...part, kind: filter.kind, search, pageSize: PAGE_SIZE }}
+          empty={
+            search || filter.kind !== undefined ? (
+              <NothingFound change={change} />
+            ) : filter.period === 'all' ? undefined : (
+              <EmptyPeriod change={change} />
+            )
+          }
         />
       </Card>
     </div>
+  )
+}
+
+/** The receipt that the address leads to; closing it takes it out of the address. */
+function Linked() {
+  const [search, setSearch] = useSearchParams()
+  const operationId = search.get('operation') ?? undefined
+  const wasOpened = useRef(false)
+  if (operationId !== undefined) wasOpened.current = true
+  if (!wasOpened.current) return null
+  function close(): void {
+    setSearch(
+      (before) => {
+        before.delete('operation')
+        return before
+      },
+      { replace: true },
+    )
+  }
+  return (
+    <Suspense>
+      <LinkedReceipt operationId={operationId} onClose={close} />
+    </Suspense>
   )
 }
 
@@ -91,6 +143,22 @@ function EmptyPeriod({ change }: { readonly change: (to: Partial<HistoryFilter>)
       }
     >
       {t('hist.empty')}
+    </EmptyState>
+  )
+}
+
+function NothingFound({ change }: { readonly change: (to: Partial<HistoryFilter>) => void }) {
+  const t = useTranslate()
+  return (
+    <EmptyState
+      icon={<SearchX />}
+      action={
+        <Button variant="secondary" size="m" onClick={() => change(NO_FILTERS)}>
+          {t('hist.clear')}
+        </Button>
+      }
+    >
+      {t('hist.nothing')}
     </EmptyState>
   )
 }

@@ -1,25 +1,37 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import type { Currency } from '#money/currency'
 import { ratesQuery } from '#web/features/exchange/queries.ts'
 import { findQuote } from '#web/features/exchange/rates.ts'
 import { TransactionList } from '#web/features/history/TransactionList.tsx'
 import { PaymentActions } from '#web/features/wallets/PaymentActions.tsx'
+import { accountsQuery } from '#web/features/wallets/queries.ts'
 import { TotalLine } from '#web/features/wallets/TotalLine.tsx'
 import { WalletBlock } from '#web/features/wallets/WalletBlock.tsx'
 import { PATHS } from '#web/lib/address/paths.ts'
+import { useRetryableQuery } from '#web/lib/api/retryable-query.ts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
 import { useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { HOME_ROWS } from '#web/lib/page/home-rows.ts'
+import { useIsTime } from '#web/lib/page/later.ts'
+import { lazyComponent } from '#web/lib/page/lazy.tsx'
 import { useViewport } from '#web/lib/page/viewport.ts'
+import { STEPS_KEY, WAITING_KEY } from '#web/lib/session/home-keys.ts'
+import { readStored } from '#web/lib/session/storage.ts'
 import { useProfile } from '#web/lib/session/use-profile.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { ErrorBoundary } from '#web/ui/page/CrashPage.tsx'
 import { ScreenTitle } from '#web/ui/page/ScreenTitle.tsx'
+import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import { TextLink } from '#web/ui/TextLink.tsx'
 import css from './Home.module.css'
 import { QrBlock } from './QrBlock.tsx'
 
-/** Four blocks in this order: accounts, payment buttons, QR, transactions. */
+const HomeExtras = lazyComponent(() => import('./HomeExtras.tsx'))
+
+/** Four blocks in this order: accounts, payment buttons, QR, transactions; between them, for whom it is, what waits and the first steps. */
 export default function Home() {
   const t = useTranslate()
   const profile = useProfile()
@@ -28,6 +40,7 @@ export default function Home() {
     <div className={css.home}>
       <ScreenTitle isHidden>{t('nav.home')}</ScreenTitle>
       <Accounts />
+      <Extras />
       <PaymentActions isTopupAllowed={profile?.is_topup_allowed} isWithdrawalAllowed={profile?.is_withdrawal_allowed} />
       <QrBlock brand={currentBrand()} />
       <Card
@@ -44,14 +57,37 @@ export default function Home() {
   )
 }
 
+/**
+ * The place of what is shown to some, kept where this device knows that there is something: first steps for whoever has no money yet, until
+ * they are over, and what waits. Without it the screen goes on.
+ */
+function Extras() {
+  const { data: accounts } = useQuery(accountsQuery)
+  const steps = readStored(STEPS_KEY)
+  const [wasWaiting] = useState(() => readStored(WAITING_KEY) !== undefined)
+  const isTime = useIsTime(wasWaiting || steps === 'open')
+  const isNew = steps === undefined && accounts?.every(({ balance }) => balance.minor === 0n)
+  const hasSteps = isNew === true || steps === 'open'
+  const place = hasSteps || wasWaiting ? <Skeleton shape="card" height={hasSteps ? '358px' : '74px'} /> : null
+  return (
+    <ErrorBoundary fallback={() => null}>
+      <Suspense fallback={place}>{isTime ? <HomeExtras {...{ hasSteps, wasWaiting }} /> : place}</Suspense>
+    </ErrorBoundary>
+  )
+}
+
 function Accounts() {
   const t = useTranslate()
   const canOpen = useFeatureFlag('account_create')
-  const { data: sheet, isError } = useQuery(ratesQuery)
+  const { data: sheet, failure } = useRetryableQuery(ratesQuery)
+  const findRate = sheet && ((from: Currency, to: Currency) => findQuote(sheet, from, to)?.rate)
   return (
     <div className={css.accounts}>
-      <TotalLine findRate={sheet && ((from, to) => findQuote(sheet, from, to)?.rate)} isRateFailed={isError} />
-      <WalletBlock emptyAction={canOpen ? <ButtonLink to={PATHS.Wallet}>{t('wallet.create.title')}</ButtonLink> : undefined} />
+      <TotalLine findRate={findRate} rateFailure={failure} />
+      <WalletBlock
+        findRate={findRate}
+        emptyAction={canOpen ? <ButtonLink to={PATHS.Wallet}>{t('wallet.create.title')}</ButtonLink> : undefined}
+      />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import Compass from 'lucide-react/icons/compass'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
@@ -8,7 +9,7 @@ export default function NotFound() {
   const t = useTranslate()
   return (
     <StatusPage
-      kind="lost"
+      Icon={Compass}
       title={t('page.404_title')}
       text={t('page.404_text')}
       action={<ButtonLink to={PATHS.Home}>{t('finish.home')}</ButtonLink>}

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { identificationQuery } from '#web/features/identity/queries.ts'
 import { IDENTIFICATION_PATH, PATHS } from '#web/lib/address/paths.ts'
 import { useIsOnline } from '#web/lib/api/online.ts'
@@ -16,7 +16,8 @@ import css from './Screen.module.css'
  */
 export default function OnDatoResult() {
   const queryClient = useQueryClient()
-  const { data: known } = useQuery(identificationQuery)
+  const { data: known, dataUpdatedAt } = useQuery(identificationQuery)
+  const isLeft = useIsLeft(known?.status, dataUpdatedAt)
   const status = known?.status
   useEffect(() => {
     // Level, flags and notices come with the end.
@@ -25,7 +26,27 @@ export default function OnDatoResult() {
   }, [status, queryClient])
   if (known === null) return <NotBegun />
   if (status === 'complete') return <Complete />
-  return status === 'aborted' ? <Aborted reason={known?.reason} /> : <InProgress />
+  if (status === 'aborted') return <Aborted reason={known?.reason} />
+  return isLeft ? <Unfinished /> : <InProgress />
+}
+
+/** Whether the provider still waits for its person: told twice, as it may take a moment to hear of what has just been done there. */
+function useIsLeft(status: string | undefined, updatedAt: number): boolean {
+  const [firstAt, setFirstAt] = useState<number>()
+  const isPending = status === 'pending'
+  if (isPending && firstAt === undefined) setFirstAt(updatedAt)
+  if (!isPending && firstAt !== undefined) setFirstAt(undefined)
+  return isPending && firstAt !== undefined && updatedAt > firstAt
+}
+
+/** The person has come back before they were done. */
+function Unfinished() {
+  const t = useTranslate()
+  return (
+    <Stage kind="pending" title={t('ondato.unfinished')} actions={<ToSettings words={t('kyc.continue')} />}>
+      <p>{t('ondato.unfinished_text')}</p>
+    </Stage>
+  )
 }
 
 function InProgress() {

@@ -128,7 +128,7 @@ function SignedOutWays() {
 function useOwn(code: string, facts: PayCodeFacts | null | undefined, isSignedIn: boolean): ReactNode {
   const t = useTranslate()
   const own = useQuery({ ...ownCodeQuery, enabled: isSignedIn && facts?.kind === 'person' })
-  const made = useInfiniteQuery({ ...requestsQuery, enabled: isSignedIn && facts?.kind === 'request' })
+  const made = useInfiniteQuery({ ...requestsQuery('made'), enabled: isSignedIn && facts?.kind === 'request' })
   if (own.data?.code === code) return <Notice title={t('requests.page_own_code')}>{t('requests.page_own_code_text')}</Notice>
   const request = made.data?.pages.flatMap(({ requests }) => requests).find((each) => each.code === code)
   if (!request) return undefined

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { OperationReceipt } from '#web/features/history/OperationReceipt.tsx'
+import { useSearchParams } from 'wouter'
+import { operationSlot } from '#web/features/history/OperationReceipt.tsx'
+import { WayUp } from '#web/features/limits/WayUp.tsx'
 import type { Code } from '#web/features/qr/meaning/code.ts'
 import { useDropAndPaste } from '#web/features/qr/reading/use-drop-and-paste.ts'
 import { type ScanNatively, useNativeScanner } from '#web/features/qr/reading/use-native-scanner.ts'
@@ -38,7 +40,10 @@ const PaymentSheet = lazyComponent(async () => ({
 // Drawn only while payment by QR is on.
 const OwnCode = lazyComponent(async () => ({ default: (await import('#web/features/qr/showing/OwnCode.tsx')).OwnCode }))
 
-/** Payment by QR: on a wide screen the accounts and a picture of a code, else two tabs, the own code and the scanner. */
+/**
+ * Payment by QR: on a wide screen the accounts and a picture of a code, else two tabs, the own code and the scanner, which `?tab=scan` begins
+ * with.
+ */
 export default function Payment() {
   const t = useTranslate()
   const isWide = useViewport() === 'desktop'
@@ -87,8 +92,9 @@ function CodeRead({ reading, code, accounts, currentId }: CodeReadProps) {
           accounts={accounts}
           currentId={currentId}
           accountField={(choice) => <AccountChooser look="cards" label={t('wd.from')} {...choice} />}
-          operation={(operationId, onState) => <OperationReceipt operationId={operationId} onState={onState} />}
+          operation={operationSlot}
           claim={<CodeClaim code={code} />}
+          wayUp={<WayUp />}
         />
       </Suspense>
     )
@@ -107,7 +113,8 @@ interface LayoutProps {
 
 function Narrow({ reading, account, scanNatively }: LayoutProps) {
   const t = useTranslate()
-  const [tab, setTab] = useState<'mine' | 'scan'>('mine')
+  const [search] = useSearchParams()
+  const [tab, setTab] = useState<'mine' | 'scan'>(search.get('tab') === 'scan' ? 'scan' : 'mine')
   const tabs = [
     { value: 'mine', label: t('qrpay.tab_mine') },
     { value: 'scan', label: t('qrpay.tab_scan') },
@@ -149,7 +156,7 @@ function Mine({ account, isFieldNeeded = false }: { readonly account: Account | 
   const isOn = useFeatureFlag('qr_payment')
   if (!isOn) return <QrPaymentOff isOnlyWay />
   const field = isFieldNeeded ? (
-    <AccountChooser look="field" label={t('qrpay.mine_for')} chosenId={account?.id} onChoose={setCurrentAccount} />
+    <AccountChooser look="field" direction="in" label={t('qrpay.mine_for')} chosenId={account?.id} onChoose={setCurrentAccount} />
   ) : undefined
   if (!account) return <Card>{field}</Card>
   return (
@@ -165,6 +172,7 @@ function Wide({ reading, account, scanNatively }: LayoutProps) {
   const isOver = useDropAndPaste({ onFile: reading.readFile, onRefused: reading.refusePicture })
   return (
     <>
+      {isOn ? null : <QrPaymentOff />}
       <Card>
         <AccountChooser look="cards" label={t('wallets.title')} chosenId={account?.id} onChoose={setCurrentAccount} />
       </Card>
@@ -175,27 +183,21 @@ function Wide({ reading, account, scanNatively }: LayoutProps) {
         onRemove={reading.removePicture}
         onDetails={reading.show}
       />
-      {isOn ? null : <QrPaymentOff />}
-      <Send isOn={isOn} reading={reading} />
+      {isOn ? <Send reading={reading} /> : null}
       <Card title={t('qrpay.tab_scan')}>
-        <Scanner
-          readPicture={reading.readPicture}
-          onRead={reading.take}
-          scanNatively={scanNatively}
-          fileButton={<PictureButton onFile={reading.readFile} />}
-        />
+        <Scanner readPicture={reading.readPicture} onRead={reading.take} scanNatively={scanNatively} />
       </Card>
       {isOn ? <Mine account={account} /> : null}
     </>
   )
 }
 
-/** Goes on with the code of the picture: to what the wallet can do about it. */
-function Send({ isOn, reading }: { readonly isOn: boolean; readonly reading: CodeReading }) {
+/** Goes on with the code of the picture: to what the wallet can do about it. Only while payment by QR is on: else "Details" shows the code. */
+function Send({ reading }: { readonly reading: CodeReading }) {
   const t = useTranslate()
   const isOnline = useIsOnline()
   const isRead = reading.picture.kind === 'read'
-  const reason = isOn ? (isOnline ? (isRead ? undefined : t('qrpay.need_code')) : t('offline.action')) : t('qrpay.off')
+  const reason = isOnline ? (isRead ? undefined : t('qrpay.need_code')) : t('offline.action')
   return (
     <div>
       <ReasonLine>{reason}</ReasonLine>

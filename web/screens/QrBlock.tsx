@@ -13,32 +13,38 @@ export interface QrBlockProps {
   readonly brand: Pick<Brand, 'qrBlock' | 'marketUrl'>
 }
 
-/** The QR block of Home: leads to the market or to payment by QR, as the brand has it. */
+/** The QR block of Home: leads to the market or to payment by QR, as the brand has it. Small while that is switched off. */
 export function QrBlock({ brand }: QrBlockProps) {
   const t = useTranslate()
+  const isMarket = brand.qrBlock === 'market'
+  const isOn = useFeatureFlag(isMarket ? 'market' : 'qr_payment') && !(isMarket && brand.marketUrl === undefined)
+  const lead = (
+    <div className={css.lead}>
+      {isMarket ? (
+        <Market url={isOn ? brand.marketUrl : undefined} />
+      ) : (
+        <ButtonLink variant="text" size="m" to={PATHS.Payment}>
+          {t('qr.open')}
+        </ButtonLink>
+      )}
+    </div>
+  )
   return (
-    <Card title={t('qr_payment.title')}>
-      <p className={css.description}>{t('qr_payment.description')}</p>
-      <div className={css.lead}>
-        {brand.qrBlock === 'market' ? (
-          <Market url={brand.marketUrl} />
-        ) : (
-          <ButtonLink variant="text" size="m" to={PATHS.Payment}>
-            {t('qr.open')}
-          </ButtonLink>
-        )}
-      </div>
-    </Card>
+    <div className={css.block} data-off={!isOn}>
+      <Card title={t('qr_payment.title')} action={isOn ? null : lead}>
+        <p className={css.description}>{t('qr_payment.description')}</p>
+        {isOn ? lead : null}
+      </Card>
+    </div>
   )
 }
 
-/** A link out of the wallet that names its host; without a market, or with it switched off, an alert that says so. */
+/** A link out of the wallet that names its host; without an address, also while the market is switched off, an alert that says so. */
 function Market({ url }: { readonly url: string | undefined }) {
   const t = useTranslate()
   const alert = useAlert()
-  const isOn = useFeatureFlag('market')
   const details = useOffUntil('market')
-  if (isOn && url) {
+  if (url !== undefined) {
     return (
       <ButtonLink variant="text" size="m" href={url} target="_blank" rel="noopener noreferrer">
         {t('qr.market_at', { host: new URL(url).host })}

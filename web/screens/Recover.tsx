@@ -37,7 +37,10 @@ export function Recover() {
       <ByCode
         text={t('recover.text')}
         fields={entry}
-        missing={[...(phone.national === '' ? [t('reason.phone')] : []), ...(lost.email === '' ? [t('reason.email')] : [])]}
+        missing={[
+          ...(phone.national === '' ? ['reason.phone' as const] : []),
+          ...(lost.email === '' ? ['reason.email' as const] : []),
+        ]}
         sending={{ ...sending, mutate: (_nothing, options) => sending.mutate(lost, options) }}
       >
         {(resend, sendingError) => (

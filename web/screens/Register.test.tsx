@@ -31,13 +31,13 @@ test('Continue says what is missing, and is free once first name, email and both
   const { person } = await renderPage(<Register />, { at: '/auth/register' })
   const go = screen.getByRole<HTMLButtonElement>('button', { name: 'Продолжить' })
   expect(go.disabled).toBe(true)
-  expect(screen.getByText('Осталось: имя, эл. почта')).toBeTruthy()
+  expect(screen.getByText('Укажите имя и эл. почту')).toBeTruthy()
   await person.type(field('Имя'), 'Анна')
   await person.type(field('Эл. почта'), 'a@b')
   expect(go.disabled).toBe(false)
-  await person.click(screen.getByRole('checkbox', { name: /договора оферты/ }))
+  await person.click(screen.getByRole('checkbox', { name: /условия оферты/ }))
   expect(go.disabled).toBe(true)
-  expect(screen.getByText('Осталось: согласие с договором оферты')).toBeTruthy()
+  expect(screen.getByText('Согласитесь с условиями, чтобы продолжить')).toBeTruthy()
 })
 
 test('a name that is too long says so at its field as it is typed, and nothing of it is lost', async () => {
@@ -105,5 +105,5 @@ test('a wrong code stays to be typed over; the right one leads to the PIN, and t
   expect(screen.getByText('Такой PIN-код легко угадать')).toBeTruthy()
   await person.click(screen.getByRole('button', { name: 'Создать PIN-код' }))
   await waitFor(() => expect(sessionStore.getState().isPinPending).toBe(false))
-  expect(screen.getByText('PIN-код создан. Добро пожаловать')).toBeTruthy()
+  expect(screen.getByText('PIN-код создан')).toBeTruthy()
 })

@@ -36,6 +36,7 @@ export default function Registered({ children }: { readonly children?: ReactNode
     if (pathname) closePanel()
   }, [pathname])
   const isWide = viewport === 'desktop'
+  const greeting = isWide && pathname !== PATHS.Home ? 'line' : 'page'
   return (
     <div className={css.shell}>
       <header className={css.header}>
@@ -54,8 +55,8 @@ export default function Registered({ children }: { readonly children?: ReactNode
         <ErrorBoundary resetKey={pathname}>
           <main id={MAIN_ID} className={css.main} tabIndex={-1}>
             {viewport === 'phone' ? null : (
-              <div className={css.greeting}>
-                <Greeting size="page" />
+              <div className={css.greeting} data-size={greeting}>
+                <Greeting size={greeting} />
               </div>
             )}
             {frozen ? (

@@ -1,7 +1,11 @@
 import { useSearchParams } from 'wouter'
+import { BlockSender } from '#web/features/history/BlockSender.tsx'
+import { latestRequestsQuery } from '#web/features/p2p/waiting-queries.ts'
+import { REQUEST_LISTS, requestQuery } from '#web/features/requests/queries.ts'
 import { RequestDetails } from '#web/features/requests/RequestDetails.tsx'
 import { RequestList } from '#web/features/requests/RequestList.tsx'
 import { PATHS } from '#web/lib/address/paths.ts'
+import { queryClient } from '#web/lib/api/query-client.ts'
 import { useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { ScreenHeader } from '#web/ui/page/ScreenHeader.tsx'
@@ -26,7 +30,31 @@ export default function Requests() {
           </TextLink>
         }
       />
-      {isOn ? id === null ? <RequestList /> : <RequestDetails key={id} id={id} /> : <FeatureOff feature="p2p" />}
+      {isOn ? (
+        id === null ? (
+          <RequestList />
+        ) : (
+          <RequestDetails key={id} id={id} blockMaker={blockMaker} />
+        )
+      ) : (
+        <FeatureOff feature="p2p" />
+      )}
     </div>
   )
+}
+
+function blockMaker(requestId: string, onChange: (isBlocked: boolean) => void) {
+  function changed(isBlocked: boolean): void {
+    onChange(isBlocked)
+    // While blocked, it is there no more.
+    if (!isBlocked) void queryClient.invalidateQueries(requestQuery(requestId))
+    refreshLists()
+  }
+  return <BlockSender by={{ request_id: requestId }} onChange={changed} />
+}
+
+/** Who is blocked is in no list; the request itself stays on the screen, so that one can think better of it. */
+function refreshLists(): void {
+  void queryClient.invalidateQueries({ queryKey: REQUEST_LISTS })
+  void queryClient.invalidateQueries(latestRequestsQuery)
 }

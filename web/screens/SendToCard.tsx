@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { OperationReceipt } from '#web/features/history/OperationReceipt.tsx'
+import { operationSlot } from '#web/features/history/OperationReceipt.tsx'
+import { WayUp } from '#web/features/limits/WayUp.tsx'
 import { AccountChooser } from '#web/features/wallets/AccountChooser.tsx'
 import type { Account } from '#web/features/wallets/accounts.ts'
 import { useChosenAccount } from '#web/features/wallets/current.ts'
@@ -54,7 +55,8 @@ function Content({ currencyCode }: SendToCardProps) {
           onChoose={setChosenId}
         />
       }
-      operation={(operationId, onState) => <OperationReceipt operationId={operationId} onState={onState} />}
+      operation={operationSlot}
+      wayUp={<WayUp currency={account?.balance.currency} />}
     />
   )
 }

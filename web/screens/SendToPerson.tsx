@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
+import { operationSlot } from '#web/features/history/OperationReceipt.tsx'
 import { TakeBack } from '#web/features/history/TakeBack.tsx'
+import { WayUp } from '#web/features/limits/WayUp.tsx'
 import { PersonForm } from '#web/features/p2p/PersonForm.tsx'
 import type { RecipientAsked } from '#web/features/p2p/send-form.ts'
 import { AccountChooser } from '#web/features/wallets/AccountChooser.tsx'
@@ -58,8 +60,10 @@ function Content({ search }: { readonly search: URLSearchParams }) {
             />
           )
         }
+        operation={operationSlot}
         takeBack={(operationId, onDone) => <TakeBack operationId={operationId} onDone={onDone} />}
         asked={askedIn(search)}
+        wayUp={<WayUp currency={account?.balance.currency} />}
         amountAsked={(from) => amountFromAddress(search, from?.balance.currency)}
       />
       <ButtonLink variant="text" isWide to={PATHS.Ask}>

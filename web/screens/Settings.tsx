@@ -1,7 +1,8 @@
+import { LimitsLeft } from '#web/features/limits/LimitsLeft.tsx'
 import { useViewport } from '#web/lib/page/viewport.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Profile } from '#web/panels/Profile.tsx'
-import { SettingsRows } from '#web/panels/SettingsRows.tsx'
+import { ApplicationRows, SettingsCards } from '#web/panels/SettingsCards.tsx'
 import { ScreenHeader } from '#web/ui/page/ScreenHeader.tsx'
 import css from './Screen.module.css'
 
@@ -12,8 +13,17 @@ export default function Settings() {
   return (
     <div className={css.screen}>
       <ScreenHeader title={t('nav.settings')} />
-      <Profile part={isWide ? 'settings' : 'all'} isMain>
-        <SettingsRows />
+      <Profile
+        part={isWide ? 'settings' : 'all'}
+        isMain
+        above={
+          <>
+            <LimitsLeft />
+            <SettingsCards />
+          </>
+        }
+      >
+        <ApplicationRows />
       </Profile>
     </div>
   )

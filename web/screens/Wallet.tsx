@@ -4,6 +4,7 @@ import { useSearchParams } from 'wouter'
 import { AccountRow } from '#web/features/wallets/AccountRow.tsx'
 import { type Account, findByCurrency } from '#web/features/wallets/accounts.ts'
 import { OpenAccountCard } from '#web/features/wallets/OpenAccountCard.tsx'
+import { OrderAccountsButton } from '#web/features/wallets/OrderAccountsButton.tsx'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
 import { useRetryableQuery } from '#web/lib/api/retryable-query.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
@@ -14,6 +15,7 @@ import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { LoadError } from '#web/ui/state/LoadError.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 import css from './Screen.module.css'
+import { useWorth } from './use-worth.ts'
 
 const MARKED_MS = 2000
 
@@ -21,16 +23,22 @@ const MARKED_MS = 2000
 export default function Wallet() {
   const t = useTranslate()
   const { data: accounts, failure } = useRetryableQuery(accountsQuery)
+  const worth = useWorth()
   const newId = useOpenedId(accounts)
+  const shown = accounts?.filter(({ is_hidden }) => !is_hidden)
+  const hidden = accounts?.filter(({ is_hidden }) => is_hidden) ?? []
   return (
     <div className={css.screen}>
-      <ScreenHeader title={t('wallets.title')} />
+      <ScreenHeader
+        title={t('wallets.title')}
+        action={shown && shown.length > 1 ? <OrderAccountsButton accounts={shown} /> : null}
+      />
       <Card isBusy={!(accounts || failure)}>
-        {accounts ? (
-          accounts.length > 0 ? (
+        {shown ? (
+          shown.length > 0 ? (
             <List label={t('wallets.title')}>
-              {accounts.map((account) => (
-                <AccountRow key={account.id} account={account} isNew={account.id === newId} />
+              {shown.map((account) => (
+                <AccountRow key={account.id} account={account} worth={worth} isNew={account.id === newId} />
               ))}
             </List>
           ) : (
@@ -42,6 +50,15 @@ export default function Wallet() {
           <SkeletonRows count={3} />
         )}
       </Card>
+      {hidden.length > 0 ? (
+        <Card title={t('wallets.hidden')}>
+          <List>
+            {hidden.map((account) => (
+              <AccountRow key={account.id} account={account} worth={worth} isNew={account.id === newId} />
+            ))}
+          </List>
+        </Card>
+      ) : null}
       {accounts ? <OpenAccountCard accounts={accounts} /> : null}
     </div>
   )

@@ -1,9 +1,13 @@
 import Wallet from 'lucide-react/icons/wallet'
 import { useParams } from 'wouter'
+import { accountNumber } from '#contract/account-number'
 import { BalanceChart } from '#web/features/history/BalanceChart.tsx'
 import { InfiniteTransactionList } from '#web/features/history/InfiniteTransactionList.tsx'
+import { RequisitesButton } from '#web/features/topup/RequisitesButton.tsx'
 import { AccountCard } from '#web/features/wallets/AccountCard.tsx'
+import { accountName } from '#web/features/wallets/account-name.ts'
 import type { Account } from '#web/features/wallets/accounts.ts'
+import { EditAccountButton } from '#web/features/wallets/EditAccountButton.tsx'
 import { PaymentActions } from '#web/features/wallets/PaymentActions.tsx'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
 import { PATHS } from '#web/lib/address/paths.ts'
@@ -19,6 +23,7 @@ import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { LoadError } from '#web/ui/state/LoadError.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import screen from './Screen.module.css'
+import { useWorth } from './use-worth.ts'
 import css from './WalletId.module.css'
 
 const PAGE_SIZE = 20
@@ -29,10 +34,10 @@ export default function WalletId() {
   const { id } = useParams()
   const { data: accounts, failure } = useRetryableQuery(accountsQuery)
   const account = accounts?.find((own) => own.id === id)
-  const title = account ? t(`currency.${account.balance.currency}`) : accounts ? t('wallet.not_found') : t('nav.wallet')
+  const title = account ? accountName(t, account) : accounts ? t('wallet.not_found') : t('nav.wallet')
   return (
     <div className={screen.screen}>
-      <ScreenHeader title={title} backTo={PATHS.Wallet} />
+      <ScreenHeader title={title} backTo={PATHS.Wallet} action={account ? <EditAccountButton account={account} /> : null} />
       {account ? (
         <AccountPage account={account} />
       ) : accounts ? (
@@ -58,7 +63,7 @@ function AccountSkeleton() {
     <div className={screen.screen} aria-busy="true">
       <Skeleton shape="card" height="var(--size-card)" />
       <Skeleton shape="block" height="68px" />
-      <Skeleton shape="card" height="calc(192px + 2 * var(--card-padding))" />
+      <Skeleton shape="card" height="calc(256px + 2 * var(--card-padding))" />
     </div>
   )
 }
@@ -66,10 +71,11 @@ function AccountSkeleton() {
 function AccountPage({ account }: { readonly account: Account }) {
   const t = useTranslate()
   const profile = useProfile()
+  const worth = useWorth()
   return (
     <>
       <div className={css.head}>
-        <AccountCard account={account} />
+        <AccountCard account={account} worth={worth} />
       </div>
       <PaymentActions
         isTopupAllowed={profile?.is_topup_allowed}
@@ -87,15 +93,16 @@ function AccountPage({ account }: { readonly account: Account }) {
   )
 }
 
-function Requisites({ account: { id, balance } }: { readonly account: Account }) {
+function Requisites({ account: { id, balance, has_requisites } }: { readonly account: Account }) {
   const t = useTranslate()
   const profile = useProfile()
+  const number = accountNumber(id)
   const owner = profile && `${profile.first_name} ${profile.last_name}`.trim()
   return (
     <Card title={t('wallet.requisites')}>
       <DescriptionList
         rows={[
-          { label: t('wallet.number'), value: id, isFine: true, end: <CopyButton value={id} what={t('wallet.number')} /> },
+          { label: t('wallet.number'), value: number, end: <CopyButton value={number} what={t('wallet.number')} /> },
           {
             label: t('wallet.owner'),
             value: owner ?? <Skeleton width="120px" height="14px" />,
@@ -108,6 +115,11 @@ function Requisites({ account: { id, balance } }: { readonly account: Account })
           },
         ]}
       />
+      {has_requisites && profile?.is_topup_allowed ? (
+        <div className={css.requisites}>
+          <RequisitesButton accountId={id} currency={balance.currency} />
+        </div>
+      ) : null}
     </Card>
   )
 }

@@ -23,7 +23,7 @@ function Save() {
 
 test('the opening of an account in a currency that is offered is reviewed where its address says so', async () => {
   await renderPage(<Save />, { at: '/wallet/save?create=EUR' })
-  expect(screen.getByRole('button', { name: 'Создать' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Открыть счет' })).toBeTruthy()
   expect(window.location.pathname + window.location.search).toBe('/wallet/save?create=EUR')
 })
 
@@ -32,6 +32,6 @@ test.each(['JPY', 'XYZ', '', 'gbp', '../../auth'])(
   async (code) => {
     await renderPage(<Save />, { at: `/wallet/save?create=${encodeURIComponent(code)}` })
     expect(window.location.pathname + window.location.search).toBe('/wallet')
-    expect(screen.queryByRole('button', { name: 'Создать' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Открыть счет' })).toBeNull()
   },
 )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
+import { WayUp } from '#web/features/limits/WayUp.tsx'
 import { TopUpForm } from '#web/features/topup/TopUpForm.tsx'
 import { AccountChooser } from '#web/features/wallets/AccountChooser.tsx'
 import { useChosenAccount } from '#web/features/wallets/current.ts'
@@ -40,8 +41,11 @@ function Content() {
     <TopUpForm
       balance={account?.balance}
       isLoading={isPending}
-      accountField={<AccountChooser look="field" label={t('topup.account')} chosenId={account?.id} onChoose={setChosenId} />}
+      accountField={
+        <AccountChooser look="field" direction="in" label={t('topup.account')} chosenId={account?.id} onChoose={setChosenId} />
+      }
       amountAsked={amountFromAddress(search, account?.balance.currency)}
+      wayUp={<WayUp currency={account?.balance.currency} />}
     />
   )
 }

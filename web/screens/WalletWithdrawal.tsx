@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { OperationReceipt } from '#web/features/history/OperationReceipt.tsx'
+import { operationSlot } from '#web/features/history/OperationReceipt.tsx'
+import { WayUp } from '#web/features/limits/WayUp.tsx'
 import { readAddressState } from '#web/features/qr/meaning/address-state.ts'
 import { AddressScanButton } from '#web/features/qr/showing/AddressScanButton.tsx'
 import { recipientOfQuery } from '#web/features/recipients/queries.ts'
@@ -24,19 +25,20 @@ import css from './Screen.module.css'
 /** Withdrawal to a card, or of USDC to an address. The address of the screen may say in which currency, how much, and where to, as an earlier operation. */
 export default function WalletWithdrawal() {
   const t = useTranslate()
+  const [search] = useSearchParams()
   return (
     <div className={css.screen}>
       <ScreenHeader title={t('wd.title')} backTo={PATHS.Home} />
-      <Content />
+      {/* Anew for another withdrawal that is repeated. */}
+      <Content key={search.get('to')} search={search} />
     </div>
   )
 }
 
-function Content() {
+function Content({ search }: { readonly search: URLSearchParams }) {
   const t = useTranslate()
   const isOn = useFeatureFlag('withdrawal')
   const isAllowed = useProfile()?.is_withdrawal_allowed
-  const [search] = useSearchParams()
   const addressAsked = readAddressState(useHistoryEntry().state)
   const recipientAsked = useRecipientAsked(search.get('to'))
   const { data: accounts = [], isPending } = useQuery(accountsQuery)
@@ -49,11 +51,12 @@ function Content() {
       balance={account?.balance}
       isLoading={isPending}
       accountField={<AccountChooser look="field" label={t('wd.from')} chosenId={account?.id} onChoose={setChosenId} />}
-      operation={(operationId, onState) => <OperationReceipt operationId={operationId} onState={onState} />}
+      operation={operationSlot}
       amountAsked={amountFromAddress(search, account?.balance.currency)}
       addressAsked={addressAsked}
       recipientAsked={recipientAsked}
       addressEnd={(fill) => <AddressScanButton onAddress={fill} />}
+      wayUp={<WayUp currency={account?.balance.currency} />}
     />
   )
 }

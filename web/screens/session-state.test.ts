@@ -41,7 +41,7 @@ test('each of the three overlay panels has its open flag, and one is open at a t
   expect(open()).toBeUndefined()
   openPanel('assets')
   expect(open()).toBe('assets')
-  openPanel('account', { onChoose: () => undefined })
+  openPanel('account', { direction: 'out', onChoose: () => undefined })
   expect(open()).toBe('account')
   openPanel('exchange', { tab: 'from', chosen: {}, onChoose: () => undefined })
   expect(open()).toBe('exchange')

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Money, negate } from '#money/money'
 import type { Queryable } from '#server/db/queryable'
+import { csvLine } from '#server/documents/csv'
 import { findSettled } from '#server/ledger/checkpoint'
 import {
   accountingChange,
@@ -10,9 +11,9 @@ import {
   periodOf,
   readEntries,
   readTrialBalance,
+  refuseArchivedPeriod,
 } from '#server/operator/accounting'
 import { makeChange, timeOfChange } from '#server/operator/change'
-import { csvLine } from '#server/operator/csv'
 import { OperatorFault } from '#server/operator/fault'
 import type { Command, Options } from './command.ts'
 import type { CommandContext } from './context.ts'
@@ -40,6 +41,7 @@ async function exportAccounting(
   const isSettled = (await findSettled(database)) !== undefined
   await database.inSnapshot(async (snapshot) => {
     const period = periodOf(month, { now: await timeOfChange(snapshot), isSettled })
+    await refuseArchivedPeriod(snapshot, period)
     const names = fileNames(month, period)
     if (context.isDryRun) return terminal.print(`Dry run: ${names.join(' and ')} would be written to ${to}.`)
     const files = names.map((name) => join(to, name))

@@ -1,11 +1,10 @@
-import { getLevelFacts, type LevelFacts, levelChange, listLevels } from '#server/operator/levels'
+import { getLevelFacts, type LevelFacts, levelChange, listLevels, NAME_FACTS } from '#server/operator/levels'
 import { LIMIT_FIELDS, limitsChange, listLimits } from '#server/operator/limits'
 import type { Command, Options } from './command.ts'
 import { applyChange, type CommandContext } from './context.ts'
 import { onOffOf, optionOf, readCurrencyArgument, updateOf } from './parse-arguments.ts'
 import { columns, factName, shown } from './table.ts'
 
-const NAMES = ['name_ru', 'name_en'] as const
 const FLAGS = ['ask_for_next', 'topup', 'withdrawal'] as const
 
 /** Identification levels, with their limits and fees. */
@@ -16,7 +15,7 @@ export const levelCommands: readonly Command[] = [
     name: 'levels set',
     summary: 'names of a level, whether it asks for the next one, and what people who come to it are allowed (on|off)',
     places: ['code'],
-    options: [...NAMES, ...FLAGS].map(optionOf),
+    options: [...NAME_FACTS, ...FLAGS].map(optionOf),
     run: async (context, [code = ''], options) => {
       await applyChange(context, levelChange(code, levelUpdate(options)))
     },
@@ -36,13 +35,12 @@ export const levelCommands: readonly Command[] = [
 async function list({ database, terminal }: CommandContext): Promise<void> {
   const rows = [...(await listLevels(database))].map(([code, level]) => [
     code,
-    level.name_ru,
-    level.name_en,
+    ...NAME_FACTS.map((fact) => level[fact]),
     level.ask_for_next,
     level.topup,
     level.withdrawal,
   ])
-  const head = ['level', 'name ru', 'name en', 'ask for next', 'topup', 'withdrawal']
+  const head = ['level', ...NAME_FACTS.map(factName), 'ask for next', 'topup', 'withdrawal']
   for (const line of columns([head, ...rows])) terminal.print(line)
 }
 
@@ -59,6 +57,10 @@ async function show({ database, terminal }: CommandContext, [code = '']: readonl
 }
 
 function levelUpdate(options: Options): Partial<LevelFacts> {
-  const { name_ru, name_en, ...flags } = updateOf(options, [...NAMES, ...FLAGS])
-  return { ...(name_ru !== undefined && { name_ru }), ...(name_en !== undefined && { name_en }), ...onOffOf(flags) }
+  const update = updateOf(options, [...NAME_FACTS, ...FLAGS])
+  const ofKind = <Fact extends string>(facts: readonly Fact[]): Partial<Record<Fact, string>> =>
+    Object.fromEntries(Object.entries(update).filter(([fact]) => facts.some((each) => each === fact))) as Partial<
+      Record<Fact, string>
+    >
+  return { ...ofKind(NAME_FACTS), ...onOffOf(ofKind(FLAGS)) }
 }

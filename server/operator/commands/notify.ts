@@ -3,17 +3,18 @@ import { findChange } from '#server/operator/change'
 import { OperatorFault } from '#server/operator/fault'
 import { EVERYBODY, type Message, messageTo, messageToEverybody, sendToEverybody } from '#server/operator/messages'
 import { getUserOf } from '#server/operator/people'
+import { inEveryLanguage, LANGUAGES } from '#texts/languages'
 import type { Command, Options } from './command.ts'
 import { applyChange, type CommandContext } from './context.ts'
 import { readPhoneArgument } from './read-user.ts'
 
-/** Messages in the users' notification list, in both languages. */
+/** Messages in the users' notification list, in every language. */
 export const notifyCommands: readonly Command[] = [
   {
     name: 'notify',
-    summary: 'a message to one person, or to everybody; --ru and --en are its words',
+    summary: `a message to one person, or to everybody; ${LANGUAGES.map((language) => `--${language}`).join(' and ')} are its words`,
     places: ['phone|everybody'],
-    options: ['ru', 'en'],
+    options: [...LANGUAGES],
     run: notify,
   },
   {
@@ -49,7 +50,11 @@ async function send({ database, terminal }: CommandContext, change: Parameters<t
   terminal.print(`Told ${told} ${told === 1 ? 'person' : 'people'}.`)
 }
 
-function readMessage({ ru, en }: Options): Message {
-  if (ru === undefined || en === undefined) throw new OperatorFault('Say it in both languages: --ru "…" --en "…"')
-  return { ru, en }
+function readMessage(options: Options): Message {
+  return inEveryLanguage((language) => {
+    const words = options[language]
+    if (words === undefined)
+      throw new OperatorFault(`Say it in every language: ${LANGUAGES.map((each) => `--${each} "…"`).join(' ')}`)
+    return words
+  })
 }

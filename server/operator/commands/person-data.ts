@@ -5,7 +5,7 @@ import { beginExport, type Exported } from '#server/person/export'
 import { exportJson } from '#server/person/json'
 import { exportPdf } from '#server/person/pdf'
 import type { User } from '#server/users/users'
-import { LANGUAGES } from '#texts/languages'
+import { knownLanguage } from '#texts/languages'
 import { createTexts, type Texts } from '#texts/texts'
 import type { Command, Options } from './command.ts'
 import { applyChange, type CommandContext } from './context.ts'
@@ -63,7 +63,7 @@ function personDataChange(user: User, exported: 'json' | 'pdf'): Change<{ readon
 
 /** In the language that the person has signed in with last. */
 function documentOf(exported: Exported, texts: Texts): AsyncIterable<Uint8Array> {
-  return exportPdf(exported, { texts, language: exported.person.language ?? LANGUAGES[0] })
+  return exportPdf(exported, { texts, language: knownLanguage(exported.person.language) })
 }
 
 async function close(context: CommandContext, [who]: readonly string[], { reason }: Options): Promise<void> {

@@ -19,7 +19,7 @@ export const textCommands: readonly Command[] = [
   {
     name: 'texts set',
     summary: 'a text anew, in one language',
-    places: ['iname', 'ru|en', 'text'],
+    places: ['iname', LANGUAGES.join('|'), 'text'],
     options: [],
     run: async (context, [iname, language, text = '']) => {
       await applyChange(context, setText(context.assets, readPlace(iname, language), text))
@@ -28,7 +28,7 @@ export const textCommands: readonly Command[] = [
   {
     name: 'texts reset',
     summary: 'a text back to the words of the brand',
-    places: ['iname', 'ru|en'],
+    places: ['iname', LANGUAGES.join('|')],
     options: [],
     run: async (context, [iname, language]) => {
       await applyChange(context, resetText(context.assets, readPlace(iname, language)))
@@ -42,7 +42,7 @@ async function list({ database, assets, terminal }: CommandContext, [part]: read
     part === undefined
       ? stored.texts
       : LANGUAGES.flatMap((language) =>
-          textKeys(language)
+          textKeys(assets, language)
             .filter((iname) => iname.includes(part))
             .map((iname) => ({ iname, language })),
         )

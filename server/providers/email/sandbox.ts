@@ -1,6 +1,7 @@
 import * as v from 'valibot'
+import { NotAccepted } from '#server/providers/not-accepted'
 import { getFromVendor, type VendorAccess, VendorRefusal } from '#server/providers/vendor-http'
-import { type EmailProvider, NotAccepted } from './port.ts'
+import type { EmailProvider } from './port.ts'
 
 const NO_SUCH_MAILBOX = 422
 

@@ -1,7 +1,8 @@
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
+import { NotAccepted } from '#server/providers/not-accepted'
 import { Unavailable } from '#server/providers/outage'
 import type { OnVendorCall, ProviderCallEnd } from '#server/providers/vendor-http'
-import { type EmailProvider, NotAccepted } from './port.ts'
+import type { EmailProvider } from './port.ts'
 
 /** A mail server, and whom mail is from. */
 export interface SmtpOptions {
@@ -29,21 +30,22 @@ const ONE_ADDRESS = /^[^\s@<>,;:"()[\]\\\p{Cc}]+@[^\s@<>,;:"()[\]\\\p{Cc}]+$/u
  * that refuses how we sign in, or offers no TLS where there has to be, is an error, not an outage: somebody has to mend it.
  */
 export function createSmtpEmail({ host, port, tls, user, password, from, timeoutMs, onCall }: SmtpOptions): EmailProvider {
-  const transport = createTransport({
+  const options = {
     host,
     port,
     secure: tls === 'at_once',
     requireTLS: tls === 'starttls',
     ignoreTLS: tls === 'none',
     ...(user !== undefined && { auth: { user, pass: password } }),
-    tls: { minVersion: 'TLSv1.2' },
+    tls: { minVersion: 'TLSv1.2' as const },
     dnsTimeout: timeoutMs,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
-  })
+  }
+  let transport: Transporter | undefined
   const ourDomain = from.address.split('@')[1] ?? 'localhost'
   return {
     async send({ to, subject, text, html, reference }) {
@@ -61,6 +63,8 @@ export function createSmtpEmail({ host, port, tls, user, password, from, timeout
         messageId: `<${reference}@${ourDomain}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
       }
+      const { createTransport } = await import('nodemailer')
+      transport ??= createTransport(options)
       const failure = await transport.sendMail(mail).then(
         () => undefined,
         (error: unknown) => failureOf(error),

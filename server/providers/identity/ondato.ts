@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { callVendor, type OnVendorCall, type VendorCall, VendorRefusal } from '#server/providers/vendor-http'
+import { LANGUAGE_FACTS } from '#texts/languages'
 import { ondatoIdentification, ondatoState, ondatoVerification } from './ondato-state.ts'
 import { createOndatoTokens } from './ondato-token.ts'
 import { type OndatoProof, ondatoHeader, readOndatoWebhook } from './ondato-webhook.ts'
@@ -28,7 +29,6 @@ export interface OndatoOptions {
 }
 
 const SESSIONS = '/v1/identity-verifications'
-const LOCALES = { ru: 'ru-RU', en: 'en-GB' } as const
 
 const created = v.object({ id: v.pipe(v.string(), v.uuid()) })
 // Success, with a body or without.
@@ -98,7 +98,7 @@ export function createOndatoIdentity(options: OndatoOptions): IdentityProvider {
 
 /** Every end of the session redirects to the same URL: the redirect proves nothing. */
 function localisation({ language, returnUrl }: CheckAsked, pageTitle: string) {
-  const locale = LOCALES[language]
+  const locale = LANGUAGE_FACTS[language].locale
   return {
     defaultLanguage: locale,
     localisationSettings: [

@@ -1,3 +1,5 @@
+import type { Language } from '#texts/languages'
+
 /** The state of an identity check: `pending` waits for the user, `processing` for machines, `review` for the provider's staff. */
 export type CheckState = 'pending' | 'processing' | 'review' | 'complete' | 'aborted'
 
@@ -23,7 +25,7 @@ export interface CheckAsked {
   readonly lastName: string
   /** Where the user is redirected afterwards. */
   readonly returnUrl: string
-  readonly language: 'ru' | 'en'
+  readonly language: Language
 }
 
 /**

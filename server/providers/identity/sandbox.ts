@@ -16,13 +16,13 @@ export interface SandboxIdentityOptions {
   readonly webhookSecrets: readonly string[]
 }
 
-const STATES = { pending: 'pending', approved: 'complete', aborted: 'aborted' } as const
+const STATES = { pending: 'pending', in_review: 'review', approved: 'complete', aborted: 'aborted' } as const
 
 const check = v.pipe(
   v.object({
     id: v.pipe(v.string(), v.minLength(1)),
     reference: v.pipe(v.string(), v.minLength(1)),
-    status: v.picklist(['pending', 'approved', 'aborted']),
+    status: v.picklist(['pending', 'in_review', 'approved', 'aborted']),
     reason: v.optional(v.picklist(ABORT_REASONS)),
   }),
   v.transform(({ id, reference, status, reason }): IdentityCheck => {

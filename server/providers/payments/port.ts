@@ -1,4 +1,6 @@
+import type { BookedCurrency } from '#money/currency'
 import type { Money } from '#money/money'
+import type { Network } from '#money/networks'
 
 /**
  * An order at the provider. `complete`: the money was paid; `failed`: declined, cancelled or expired; `charged_back`:
@@ -13,10 +15,49 @@ export interface Payment {
   readonly amount: Money
 }
 
-/** A verified event; `eventId` is unique at the provider and identifies a repeated delivery. */
-interface PaymentEvent {
-  readonly eventId: string
-  readonly payment: Payment
+/** Money that somebody has paid to requisites, without an order of ours; its states are those of a payment. */
+export interface IncomingPayment {
+  /** The provider's id of it. */
+  readonly externalId: string
+  /** The provider's id of the requisites that were paid to. */
+  readonly requisites: string
+  readonly state: Payment['state']
+  readonly amount: Money
+}
+
+/** A verified event, of a payment of an order or of one without; `eventId` is unique at the provider and identifies a repeated delivery. */
+type PaymentEvent = { readonly eventId: string } & ({ readonly payment: Payment } | { readonly incoming: IncomingPayment })
+
+/** A bank account: its number or IBAN, and what a transfer to it has to name. */
+interface BankRequisites {
+  readonly kind: 'bank'
+  readonly payTo: string
+  readonly holder: string
+  readonly bank: string
+  /** BIC or SWIFT, where transfers ask for one. */
+  readonly bankCode: string | undefined
+  /** What the payer has to write into the purpose, where the number alone does not say whose the money is. */
+  readonly reference: string | undefined
+}
+
+/** An address on a network. */
+interface AddressRequisites {
+  readonly kind: 'address'
+  readonly payTo: string
+  readonly network: Network
+}
+
+/** Where anybody can pay money for one account to; `externalId` is the provider's id of it, which its payments name. */
+export type Requisites = { readonly externalId: string } & (BankRequisites | AddressRequisites)
+
+/** Requisites of accounts. Every method throws Unavailable when the provider does not respond. */
+interface RequisitesOffer {
+  /** The currencies that it has requisites in. */
+  readonly currencies: readonly BookedCurrency[]
+  /** Gives the requisites of an account of ours; the same account again gives the same. */
+  open(account: { readonly account: string; readonly currency: BookedCurrency; readonly language: string }): Promise<Requisites>
+  /** The state of a payment to requisites by the provider's id of it; undefined when it is unknown to the provider. */
+  find(externalId: string): Promise<IncomingPayment | undefined>
 }
 
 /** Payments on the provider's own page. Every method throws Unavailable when the provider does not respond. */
@@ -33,6 +74,8 @@ export interface PaymentProvider {
   }): Promise<{ url: string; externalId: string }>
   /** The state of an order; undefined when it is unknown to the provider. */
   find(order: string): Promise<Payment | undefined>
+  /** Left out by a provider that has none: then nothing of it is shown. */
+  readonly requisites?: RequisitesOffer
   /** Parses a webhook: the raw body with its signature header. Undefined when the signature is wrong or too old (300 s). */
   verify(webhook: { rawBody: Buffer; signature: string | undefined; now: Date }): PaymentEvent | undefined
 }

@@ -1,6 +1,5 @@
 import { createECDH, hkdfSync } from 'node:crypto'
-import webPush from 'web-push'
-import { NotAccepted } from '#server/providers/email/port'
+import { NotAccepted } from '#server/providers/not-accepted'
 import { Unavailable } from '#server/providers/outage'
 import type { OnVendorCall, ProviderCallEnd } from '#server/providers/vendor-http'
 import { type PushMessage, type PushProvider, SubscriptionGone } from './port.ts'
@@ -34,6 +33,7 @@ export function createWebPush({ privateKey, subject, timeoutMs, sandboxUrl, onCa
   const takes = (endpoint: string): boolean => isOfPushService(endpoint) || isBelow(endpoint, sandboxUrl)
 
   async function post(message: PushMessage): Promise<number> {
+    const { default: webPush } = await import('web-push')
     const { endpoint, headers, body } = webPush.generateRequestDetails(message.to, message.text, {
       vapidDetails,
       TTL: message.lifetimeSeconds,

@@ -1,5 +1,7 @@
 import type { ReactNode, SyntheticEvent } from 'react'
+import type { TextKey } from '#texts/texts'
 import { useIsOnline } from '#web/lib/api/online.ts'
+import { missingText } from '#web/lib/texts/missing.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { useUntilLanguageChange } from '#web/lib/texts/until-language-change.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -10,8 +12,8 @@ import css from './AuthForm.module.css'
 export interface AuthFormProps {
   /** The fields. */
   readonly children: ReactNode
-  /** The names of missing fields, which disable the button; empty when nothing is missing. */
-  readonly missing: readonly string[]
+  /** What is missing, which disables the button; empty when nothing is. */
+  readonly missing: readonly TextKey[]
   readonly submit: string
   /** What it does cannot be taken back. */
   readonly isDangerous?: boolean
@@ -26,14 +28,11 @@ export function AuthForm({ children, missing, submit, isDangerous = false, isLoa
   const t = useTranslate()
   const isOnline = useIsOnline()
   const message = useUntilLanguageChange(error)
-  const reason = isOnline
-    ? missing.length > 0
-      ? t('reason.missing', { fields: missing.join(', ') })
-      : undefined
-    : t('offline.action')
+  const reason = isOnline ? missingText(t, missing) : t('offline.action')
+  const isReady = isOnline && missing.length === 0
   function submitted(event: SyntheticEvent): void {
     event.preventDefault()
-    if (!isLoading && reason === undefined) onSubmit()
+    if (!isLoading && isReady) onSubmit()
   }
   return (
     <form className={css.form} noValidate onSubmit={submitted}>
@@ -41,13 +40,7 @@ export function AuthForm({ children, missing, submit, isDangerous = false, isLoa
       <div className={css.end}>
         <FormError message={message} />
         <ReasonLine>{reason}</ReasonLine>
-        <Button
-          type="submit"
-          variant={isDangerous ? 'danger' : 'primary'}
-          isWide
-          isLoading={isLoading}
-          disabled={reason !== undefined}
-        >
+        <Button type="submit" variant={isDangerous ? 'danger' : 'primary'} isWide isLoading={isLoading} disabled={!isReady}>
           {submit}
         </Button>
       </div>

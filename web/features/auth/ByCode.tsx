@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode, useState } from 'react'
+import type { TextKey } from '#texts/texts'
 import { failureText } from '#web/lib/api/failure-text.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { AuthForm } from './AuthForm.tsx'
@@ -15,9 +16,9 @@ interface Sending {
 export interface ByCodeProps {
   /** What the code is for, and where it is sent. */
   readonly text: string
-  /** What is entered before it is sent, and the names of what is missing of that. */
+  /** What is entered before it is sent, and what is missing of that. */
   readonly fields?: ReactNode
-  readonly missing?: readonly string[]
+  readonly missing?: readonly TextKey[]
   /** Stands in place of that and of the last error; it may be tried again. */
   readonly inTheWay?: ReactNode
   readonly sending: Sending

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { failureText } from '#web/lib/api/failure-text.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { CODE_LENGTH, CodeInput, codeLength } from '#web/ui/field/CodeInput.tsx'
@@ -43,6 +43,11 @@ export function CodeAndPin(props: CodeAndPinProps) {
   const [pin, setPin] = useState('')
   const pinError = useFieldError(doing.error, 'pin_code')
   const otherError = doing.error && !pinError ? failureText(t, doing.error) : undefined
+  // A form for another code says nothing of the one before.
+  const beginAnew = useEffectEvent(() => {
+    if (doing.error) doing.reset()
+  })
+  useEffect(() => beginAnew(), [])
   // What is typed takes the last failure away.
   const anew = (set: (digits: string) => void) => (digits: string) => {
     set(digits)
@@ -52,8 +57,8 @@ export function CodeAndPin(props: CodeAndPinProps) {
   return (
     <AuthForm
       missing={[
-        ...(code.length < codeLength(kind) ? [t(kind === 'sms' ? 'reason.code' : 'reason.email_code')] : []),
-        ...(hasPin && pin.length < CODE_LENGTH ? [t('reason.pin')] : []),
+        ...(code.length < codeLength(kind) ? [kind === 'sms' ? ('reason.code' as const) : ('reason.email_code' as const)] : []),
+        ...(hasPin && pin.length < CODE_LENGTH ? ['reason.pin' as const] : []),
       ]}
       submit={submit}
       isDangerous={isDangerous}

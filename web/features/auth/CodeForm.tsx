@@ -39,7 +39,8 @@ export function CodeForm({ step, purpose, onResent, onChangeNumber }: CodeFormPr
     onResent: (seconds) => onResent(codeStepOf(step.phone, seconds)),
     onSent: beginAgain,
   })
-  const isCodeAtFault = confirm.error instanceof ApiRefusal && !isPinRequired(confirm.error)
+  // With a PIN beside it nobody is told which of the two was wrong.
+  const isCodeAtFault = !isPinAsked && isOf(confirm.error, 'code_wrong', 'code_expired')
   const codeError = useUntilLanguageChange(isCodeAtFault ? failureText(t, confirm.error) : undefined)
 
   function beginAgain(): void {
@@ -68,16 +69,17 @@ export function CodeForm({ step, purpose, onResent, onChangeNumber }: CodeFormPr
     submit(digits)
   }
   const failure = resend.failure ?? (isCodeAtFault || isPinRequired(confirm.error) ? undefined : confirm.error)
+  const isOneOfBoth = isPinAsked && isOf(failure ?? null, 'code_wrong')
   const pinNotice = useUntilLanguageChange(pinReason)
   return (
     <AuthForm
       missing={[
-        ...(code.length < CODE_LENGTH ? [t('reason.code')] : []),
-        ...(isPinAsked && pin.length < CODE_LENGTH ? [t('reason.pin')] : []),
+        ...(code.length < CODE_LENGTH ? ['reason.code' as const] : []),
+        ...(isPinAsked && pin.length < CODE_LENGTH ? ['reason.pin' as const] : []),
       ]}
       submit={t('code.confirm')}
       isLoading={confirm.isPending}
-      error={failure ? failureText(t, failure) : undefined}
+      error={failure ? (isOneOfBoth ? t('code.or_pin_wrong') : failureText(t, failure)) : undefined}
       onSubmit={() => submit(code)}
     >
       <SentTo phone={step.phone} onChangeNumber={onChangeNumber} />
@@ -107,7 +109,11 @@ export function CodeForm({ step, purpose, onResent, onChangeNumber }: CodeFormPr
 
 /** The server wants the PIN besides the code: nothing that the person has done wrong. */
 function isPinRequired(failure: Error | null): boolean {
-  return failure instanceof ApiRefusal && failure.code === 'pin_required'
+  return isOf(failure, 'pin_required')
+}
+
+function isOf(failure: Error | null, ...codes: readonly string[]): boolean {
+  return failure instanceof ApiRefusal && codes.includes(failure.code)
 }
 
 interface SentToProps {

@@ -53,7 +53,7 @@ function ConsentBox({ id, isTicked, isTouched, onTick }: ConsentBoxProps) {
       name={id}
       isChecked={isTicked}
       onCheckedChange={onTick}
-      error={isTouched && !isTicked ? t(keyOr(`err.consent.${id}`, 'topup.err_terms')) : undefined}
+      error={isTouched && !isTicked ? t(keyOr(`err.consent.${id}`, 'reason.agree')) : undefined}
     >
       <LinkedText
         text={t(keyOr(`consent.${id}`, 'reason.terms'))}

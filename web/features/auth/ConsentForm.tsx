@@ -17,7 +17,7 @@ export function ConsentForm({ documents }: { readonly documents: readonly string
   const missing = documents.filter((id) => !ticked.includes(id))
   return (
     <AuthForm
-      missing={missing.map((id) => t(consentReason(id)))}
+      missing={missing.map(consentReason)}
       submit={t('common.continue')}
       isLoading={accept.isPending}
       error={accept.error ? failureText(t, accept.error) : undefined}

@@ -4,12 +4,22 @@ import { currentBrand } from '#web/lib/brand/brand.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Field } from '#web/ui/field/Field.tsx'
 import { TextInput } from '#web/ui/field/TextInput.tsx'
-import { CountrySelect } from '#web/ui/phone/CountrySelect.tsx'
-import { PhoneInput } from '#web/ui/phone/PhoneInput.tsx'
+import { CountryButton } from '#web/ui/phone/CountryButton.tsx'
+import { PhoneFormats, PhoneInput } from '#web/ui/phone/PhoneInput.tsx'
+import type { Phone } from '#web/ui/phone/phone.ts'
 import { AuthForm } from './AuthForm.tsx'
 import { ConsentBoxes, consentReason } from './ConsentBoxes.tsx'
 import css from './DetailsForm.module.css'
-import { type Details, lengthHint, missingDetails, phoneChange, phoneHint, type TextField, textHint } from './details.ts'
+import {
+  type Details,
+  type Hint,
+  lengthHint,
+  missingDetails,
+  phoneChange,
+  phoneHint,
+  type TextField,
+  textHint,
+} from './details.ts'
 
 export interface DetailsFormProps {
   readonly details: Details
@@ -28,28 +38,53 @@ export function DetailsForm({ details, onDetails, isLoading, error, onSubmit }: 
   const missing = missingDetails(details, brand.register)
   const phoneError = left.has('phone') ? phoneHint(details.phone) : undefined
   const lineProps = { details, onDetails, left, leave }
+  const changePhone = (phone: Phone) => onDetails(phoneChange(details, phone, brand.register))
   return (
     <AuthForm
-      missing={[...missing.fields, ...missing.consents.map(consentReason)].map((key) => t(key))}
+      missing={[...missing.fields, ...missing.consents.map(consentReason)]}
       submit={t('common.continue')}
       isLoading={isLoading}
       error={error}
       onSubmit={onSubmit}
     >
-      <div className={css.pair}>
-        <Line {...lineProps} name="firstName" label="field.first_name" hint="hint.name" autoComplete="given-name" />
-        <Line {...lineProps} name="lastName" label="field.last_name" hint="hint.name" autoComplete="family-name" />
-      </div>
-      <Line {...lineProps} name="email" label="field.email" hint="hint.email" autoComplete="email" type="email" />
-      <Field label={t('field.phone')} hint={t('hint.phone')} error={phoneError && t(phoneError.key, phoneError.parameters)}>
-        <PhoneInput
-          value={details.phone}
-          onValueChange={(phone) => onDetails(phoneChange(details, phone, brand.register))}
-          brandPhone={brand.phone}
-          onBlur={() => leave('phone')}
+      <div className={css.fields}>
+        <div className={css.pair}>
+          <Line {...lineProps} name="firstName" label="field.first_name" autoComplete="given-name" autoCapitalize="words" />
+          <Line
+            {...lineProps}
+            name="lastName"
+            label="field.last_name"
+            autoComplete="family-name"
+            autoCapitalize="words"
+            placeholder={t('common.optional')}
+          />
+        </div>
+        <Field
+          label={t('field.phone')}
+          hint={t('hint.phone')}
+          error={phoneError && t(phoneError.key, phoneError.parameters)}
+          aside={<PhoneFormats value={details.phone} onValueChange={changePhone} />}
+        >
+          <PhoneInput
+            value={details.phone}
+            onValueChange={changePhone}
+            brandPhone={brand.phone}
+            onBlur={() => leave('phone')}
+            enterKeyHint="next"
+            areFormatsElsewhere
+          />
+        </Field>
+        <Line
+          {...lineProps}
+          name="email"
+          label="field.email"
+          hint={brand.register.address ? undefined : 'hint.email'}
+          autoComplete="email"
+          type="email"
+          inputMode="email"
         />
-      </Field>
-      {brand.register.address ? <AddressFields {...lineProps} /> : null}
+        {brand.register.address ? <AddressFields {...lineProps} /> : null}
+      </div>
       {brand.register.consents.length > 0 ? (
         <div className={css.consents}>
           <ConsentBoxes
@@ -71,40 +106,61 @@ interface FieldsProps {
   readonly leave: (name: string) => void
 }
 
+/** The address: the country, which the number has told, stands before the postcode, and what the postcode is part of comes after it. */
 function AddressFields(props: FieldsProps) {
   const t = useTranslate()
   const { details, onDetails, left, leave } = props
   const countryError = left.has('country') ? textHint('country', details) : undefined
   return (
     <>
-      <Field label={t('field.country')} error={countryError && t(countryError.key)} isMessageReserved={false}>
-        <CountrySelect
-          value={details.country}
-          onValueChange={(country) => onDetails({ country })}
-          onBlur={() => leave('country')}
+      <div className={css.place}>
+        <Line
+          {...props}
+          name="zip"
+          label="field.zip"
+          fault={countryError}
+          autoComplete="postal-code"
+          autoCapitalize="characters"
+          start={
+            <CountryButton
+              value={details.country}
+              onValueChange={(country) => onDetails({ country })}
+              onBlur={() => leave('country')}
+            />
+          }
         />
-      </Field>
-      <div className={css.pair}>
-        <Line {...props} name="city" label="field.city" autoComplete="address-level2" />
-        <Line {...props} name="zip" label="field.zip" autoComplete="postal-code" autoCapitalize="characters" />
+        <Line {...props} name="city" label="field.city" autoComplete="address-level2" autoCapitalize="words" />
       </div>
-      <Line {...props} name="address" label="field.address" hint="hint.address" autoComplete="street-address" />
+      <Line
+        {...props}
+        name="address"
+        label="field.address"
+        placeholder={t('hint.address')}
+        autoComplete="street-address"
+        enterKeyHint="done"
+      />
     </>
   )
 }
 
-interface LineProps extends FieldsProps, Pick<ComponentProps<'input'>, 'autoComplete' | 'autoCapitalize' | 'type'> {
+interface LineProps
+  extends FieldsProps,
+    Pick<ComponentProps<'input'>, 'autoComplete' | 'autoCapitalize' | 'type' | 'inputMode' | 'enterKeyHint' | 'placeholder'> {
   readonly name: TextField
   readonly label: TextKey
-  readonly hint?: TextKey
+  readonly hint?: TextKey | undefined
+  /** What is wrong with what stands before it in its frame. */
+  readonly fault?: Hint | undefined
+  readonly start?: ReactNode
 }
 
-function Line({ details, onDetails, left, leave, name, label, hint, ...input }: LineProps): ReactNode {
+function Line({ details, onDetails, left, leave, name, label, hint, fault, ...input }: LineProps): ReactNode {
   const t = useTranslate()
-  const error = lengthHint(name, details) ?? (left.has(name) ? textHint(name, details) : undefined)
+  const error = fault ?? lengthHint(name, details) ?? (left.has(name) ? textHint(name, details) : undefined)
   return (
     <Field label={t(label)} hint={hint && t(hint)} error={error && t(error.key, error.parameters)} isMessageReserved={false}>
       <TextInput
+        enterKeyHint="next"
         {...input}
         name={name}
         spellCheck={false}

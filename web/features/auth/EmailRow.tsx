@@ -15,6 +15,7 @@ export function EmailRow() {
   const { email, has_pin, email_confirmed = false } = profile
   return (
     <SheetRow
+      id="email"
       label={t(email_confirmed ? 'email.row' : 'email.row_unconfirmed')}
       sheet={(opened) => <EmailSheet {...opened} present={email} hasPin={has_pin} isConfirmed={email_confirmed} />}
     />

@@ -64,7 +64,7 @@ function ConfirmEmail({ present, hasPin, onDone }: ConfirmEmailProps) {
     <ByCode
       text={t('email.text')}
       fields={entry}
-      missing={email === '' ? [t('reason.email')] : []}
+      missing={email === '' ? ['reason.email'] : []}
       sending={{
         error: emailError === undefined ? sending.error : null,
         isPending: sending.isPending,

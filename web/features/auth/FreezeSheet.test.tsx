@@ -34,7 +34,7 @@ test('it is unfrozen by a code and the PIN, which is told at its field when it i
   await person.click(screen.getByRole('button', { name: 'Получить код' }))
   await person.type(await screen.findByLabelText('Код из SMS'), '1234')
   await person.type(screen.getByLabelText('PIN-код, 4 цифры'), '0000')
-  const wrong = { status: 'error', code: 'pin_wrong', message: 'PIN-код не подошел. Осталось 4 попытки', field: 'pin_code' }
+  const wrong = { status: 'error', code: 'pin_wrong', message: 'Неверный PIN-код. Осталось 4 попытки', field: 'pin_code' }
   server.state.behaviour = { status: 403, body: wrong }
   await person.click(screen.getByRole('button', { name: 'Разморозить' }))
   expect(await screen.findByText(wrong.message)).toBeTruthy()

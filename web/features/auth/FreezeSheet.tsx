@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { failureText } from '#web/lib/api/failure-text.ts'
-import { currentBrand } from '#web/lib/brand/brand.ts'
+import { useSupport } from '#web/lib/config/support.ts'
 import { useProfile } from '#web/lib/session/use-profile.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
@@ -41,10 +41,11 @@ export default function FreezeSheet({ isOpen, onClose }: FreezeSheetProps) {
 /** What the operator has frozen is for the support to end. */
 function BySupport() {
   const t = useTranslate()
+  const { email } = useSupport()
   return (
     <Stack gap="fields">
       <p className={css.text}>{t('freeze.by_operator')}</p>
-      <ButtonLink href={`mailto:${currentBrand().support.email}`} variant="secondary" isWide>
+      <ButtonLink href={`mailto:${email}`} variant="secondary" isWide>
         {t('off.support')}
       </ButtonLink>
     </Stack>

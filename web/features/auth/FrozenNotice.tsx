@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { currentBrand } from '#web/lib/brand/brand.ts'
+import { useSupport } from '#web/lib/config/support.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/state/Notice.tsx'
@@ -16,7 +16,7 @@ export interface FrozenNoticeProps {
 export default function FrozenNotice({ by }: FrozenNoticeProps) {
   const t = useTranslate()
   const [isOpen, setOpen] = useState(false)
-  const { email } = currentBrand().support
+  const { email } = useSupport()
   return (
     <div className={css.place}>
       <Notice
@@ -29,7 +29,9 @@ export default function FrozenNotice({ by }: FrozenNoticeProps) {
               {t('freeze.unfreeze')}
             </Button>
           ) : (
-            <TextLink href={`mailto:${email}`}>{t('off.support')}</TextLink>
+            <TextLink href={`mailto:${email}`} isQuiet>
+              {t('off.support')}
+            </TextLink>
           )
         }
       >

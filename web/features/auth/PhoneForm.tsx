@@ -33,7 +33,7 @@ export function PhoneForm({ phone, onPhone, isAwaited, onAwaited, onSent }: Phon
   }
   return (
     <AuthForm
-      missing={phone.national === '' ? [t('reason.phone')] : []}
+      missing={phone.national === '' ? ['reason.phone'] : []}
       submit={t('login.submit')}
       isLoading={sendCode.isPending}
       error={sendCode.error ? failureText(t, sendCode.error) : undefined}

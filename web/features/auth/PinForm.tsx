@@ -19,7 +19,7 @@ export function PinForm() {
   })
   return (
     <AuthForm
-      missing={pin.length < CODE_LENGTH ? [t('reason.pin')] : []}
+      missing={pin.length < CODE_LENGTH ? ['reason.pin'] : []}
       submit={t('pin.setup.submit')}
       isLoading={setting.isPending}
       error={setting.error ? failureText(t, setting.error) : undefined}

@@ -16,7 +16,7 @@ test('the PIN is changed with the present one, which is told at its field when i
   const { person } = await sheet()
   await person.type(screen.getByLabelText('Текущий PIN-код'), '0000')
   await person.type(screen.getByLabelText('Новый PIN-код'), '7293')
-  const wrong = { status: 'error', code: 'pin_wrong', message: 'PIN-код не подошел. Осталось 4 попытки', field: 'pin_code' }
+  const wrong = { status: 'error', code: 'pin_wrong', message: 'Неверный PIN-код. Осталось 4 попытки', field: 'pin_code' }
   server.state.behaviour = { status: 403, body: wrong }
   await person.click(screen.getByRole('button', { name: 'Сменить PIN-код' }))
   expect(await screen.findByText(wrong.message)).toBeTruthy()

@@ -55,8 +55,8 @@ function ChangePin({ onForgotten, onDone }: { readonly onForgotten: () => void; 
   return (
     <AuthForm
       missing={[
-        ...(present.length < CODE_LENGTH ? [t('reason.pin_present')] : []),
-        ...(wanted.length < CODE_LENGTH ? [t('reason.pin_new')] : []),
+        ...(present.length < CODE_LENGTH ? ['reason.pin_present' as const] : []),
+        ...(wanted.length < CODE_LENGTH ? ['reason.pin_new' as const] : []),
       ]}
       submit={t('pin.change_submit')}
       isLoading={changing.isPending}
@@ -117,8 +117,8 @@ function EnterCode({ phone, resend, sendingError, onDone }: EnterCodeProps) {
   return (
     <AuthForm
       missing={[
-        ...(code.length < CODE_LENGTH ? [t('reason.code')] : []),
-        ...(wanted.length < CODE_LENGTH ? [t('reason.pin_new')] : []),
+        ...(code.length < CODE_LENGTH ? ['reason.code' as const] : []),
+        ...(wanted.length < CODE_LENGTH ? ['reason.pin_new' as const] : []),
       ]}
       submit={t('pin.change_submit')}
       isLoading={resetting.isPending}

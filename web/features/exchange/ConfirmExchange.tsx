@@ -1,39 +1,63 @@
 import { type SyntheticEvent, useState } from 'react'
+import { rateText } from '#money/rate-text'
+import { PATHS } from '#web/lib/address/paths.ts'
+import { navigate } from '#web/lib/address/router.tsx'
 import { useIsOnline } from '#web/lib/api/online.ts'
 import { useOwnsPasskey } from '#web/lib/passkeys/passkeys.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
+import { useFormats } from '#web/lib/texts/format.ts'
 import { useMoneyText } from '#web/lib/texts/money-text.ts'
-import { rateText } from '#web/lib/texts/rate-text.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
+import { AmountReview } from '#web/ui/amount/AmountReview.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { DescriptionList } from '#web/ui/DescriptionList.tsx'
+import { DescriptionList, type DescriptionRow } from '#web/ui/DescriptionList.tsx'
 import { CODE_LENGTH, CodeInput } from '#web/ui/field/CodeInput.tsx'
 import { PasskeyButton } from '#web/ui/field/PasskeyButton.tsx'
 import { ReasonLine } from '#web/ui/field/ReasonLine.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { Modal } from '#web/ui/sheet/Modal.tsx'
+import { MoneyMoved, type OperationSlot } from '#web/ui/state/MoneyMoved.tsx'
 import { Notice } from '#web/ui/state/Notice.tsx'
 import { OutcomeUnknown } from '#web/ui/state/OutcomeUnknown.tsx'
-import type { ExchangeTerms } from './exchange-form.ts'
+import type { ReviewedTerms } from './exchange-form.ts'
+import { readReceipt, type StoredReceipt } from './exchange-receipt.ts'
+import { midOf, type ToldMid } from './mid-rate.ts'
+import { RateHold } from './RateHold.tsx'
+import { lifetimeMs } from './rates.ts'
 import type { ExchangeFlow } from './use-exchange.ts'
 
-/** The review before money moves: give, get, rate (WCAG 3.3.4). It cannot be closed while the exchange is being sent. */
-export function ConfirmExchange({
-  flow: { stage, terms, asked, close, confirm, confirmByPasskey },
-}: {
+export interface ConfirmExchangeProps {
   readonly flow: ExchangeFlow
-}) {
+  readonly operation: OperationSlot
+}
+
+/**
+ * The review before money moves: give, get, rate (WCAG 3.3.4); then what has moved, which leads Home. It cannot be closed while the exchange is
+ * being sent.
+ */
+export function ConfirmExchange({
+  flow: { stage, terms, receipt, asked, close, confirm, confirmByPasskey },
+  operation,
+}: ConfirmExchangeProps) {
   const t = useTranslate()
+  // While its sheet closes, a success is still seen.
+  const isDone = stage === 'done' || (stage === 'form' && receipt !== undefined)
   if (!terms) return null
+  function leave(): void {
+    close()
+    if (stage === 'done') navigate(PATHS.Home)
+  }
   return (
     <Modal
       isOpen={stage !== 'form'}
-      onClose={close}
-      title={t(stage === 'unknown' ? 'pay.unknown' : 'ex.confirm_title')}
+      onClose={leave}
+      title={t(isDone ? 'ex.success' : stage === 'unknown' ? 'pay.unknown' : 'ex.confirm_title')}
       blockedBy={stage === 'sending' || stage === 'unknown' ? 'money' : undefined}
     >
-      {stage === 'unknown' ? (
+      {isDone && receipt ? (
+        <Exchanged kept={receipt} operation={operation} onLeave={leave} />
+      ) : stage === 'unknown' ? (
         <OutcomeUnknown onCheck={() => confirm()} />
       ) : (
         <Review
@@ -49,8 +73,38 @@ export function ConfirmExchange({
   )
 }
 
+interface ExchangedProps {
+  readonly kept: StoredReceipt
+  readonly operation: OperationSlot
+  readonly onLeave: () => void
+}
+
+/** What was given, and what was got for it, as the server has exchanged it. */
+function Exchanged({ kept, operation, onLeave }: ExchangedProps) {
+  const t = useTranslate()
+  const receipt = readReceipt(kept)
+  return (
+    <MoneyMoved
+      text={
+        receipt ? (
+          <AmountReview of={receipt.get}>
+            <p>
+              <Amount of={receipt.give} isAlwaysShown /> <span aria-hidden="true">→</span>{' '}
+              <Amount of={receipt.get} isAlwaysShown />
+            </p>
+          </AmountReview>
+        ) : null
+      }
+      operationId={kept.transaction_id}
+      details={t('pay.details')}
+      onDetails={() => navigate(PATHS.ExchangeConfirm, { state: kept })}
+      {...{ operation, onLeave }}
+    />
+  )
+}
+
 interface ReviewProps {
-  readonly terms: ExchangeTerms
+  readonly terms: ReviewedTerms
   readonly asked: ExchangeFlow['asked']
   readonly isSending: boolean
   readonly onConfirm: (pin?: string) => void
@@ -58,7 +112,8 @@ interface ReviewProps {
   readonly onPasskey: () => void
 }
 
-function Review({ terms: { give, get, rate }, asked, isSending, onConfirm, onPasskey }: ReviewProps) {
+function Review({ terms, asked, isSending, onConfirm, onPasskey }: ReviewProps) {
+  const { give, get, rate, mid, margin } = terms
   const t = useTranslate()
   const moneyText = useMoneyText()
   const isOnline = useIsOnline()
@@ -73,8 +128,7 @@ function Review({ terms: { give, get, rate }, asked, isSending, onConfirm, onPas
   }
   function reason(): string | undefined {
     if (isSending) return t('pay.waiting')
-    if (!isOnline) return t('offline.action')
-    return isMissing ? t('reason.missing', { fields: t('reason.pin') }) : undefined
+    return isOnline ? undefined : t('offline.action')
   }
   return (
     <form noValidate onSubmit={submitted}>
@@ -84,8 +138,10 @@ function Review({ terms: { give, get, rate }, asked, isSending, onConfirm, onPas
             { label: t('ex.from'), value: <Amount of={give} isAlwaysShown /> },
             { label: t('ex.to'), value: <Amount of={get} isAlwaysShown /> },
             { label: t('receipt.rate'), value: t('ex.rate', { ...rateText(rate, language) }) },
+            ...marginRows(midOf({ rate, mid, margin }, language), t),
           ]}
         />
+        <ReviewHold terms={terms} />
         {asked ? (
           <>
             <Notice title={asked.reason} isAnnounced />
@@ -109,6 +165,23 @@ function Review({ terms: { give, get, rate }, asked, isSending, onConfirm, onPas
       </Stack>
     </form>
   )
+}
+
+/** How long the rate that is reviewed still holds; the form has another by then. */
+function ReviewHold({ terms: { takenAt, sheet } }: Pick<ReviewProps, 'terms'>) {
+  const t = useTranslate()
+  const { time } = useFormats()
+  const [holdsMs] = useState(() => takenAt + lifetimeMs(sheet) - Date.now())
+  return <RateHold isRenewed={false} label={t('ex.held', { time: time(sheet.expiresAt) })} {...{ takenAt, holdsMs }} />
+}
+
+/** What the rate is without the margin, and that; nothing where the server does not tell. */
+function marginRows(told: ToldMid | undefined, t: ReturnType<typeof useTranslate>): readonly DescriptionRow[] {
+  if (!told) return []
+  return [
+    { label: t('ex.mid_label'), value: t('ex.rate', { ...told.mid }) },
+    { label: t('ex.margin_label'), value: t('ex.margin_value', { percent: told.percent }) },
+  ]
 }
 
 interface PasskeyInPlaceProps {

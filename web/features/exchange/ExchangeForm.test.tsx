@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { parseDecimal } from '#money/amount'
 import { useHistoryEntry } from '#web/lib/address/router.tsx'
@@ -43,7 +43,7 @@ function Address() {
 async function reviewed() {
   const page = await renderPage(
     <>
-      <ExchangeForm accounts={ACCOUNTS} start={{}} />
+      <ExchangeForm accounts={ACCOUNTS} start={{}} operation={() => null} />
       <Address />
     </>,
   )
@@ -54,7 +54,7 @@ async function reviewed() {
   return page
 }
 
-test('an exchange is sent with both amounts of its review, and its success is told by the alert of the specification', async () => {
+test('an exchange is sent with both amounts of its review, and its success is told in the words of the specification', async () => {
   const { person } = await reviewed()
   server.state.behaviour = { status: 200, body: exchanged }
   await person.click(screen.getByRole('button', { name: /^Обменять 10\s000,00/ }))
@@ -64,11 +64,13 @@ test('an exchange is sent with both amounts of its review, and its success is to
   ])
 })
 
-test('the second button of the alert leads to the receipt, with what the server exchanged', async () => {
+test('the second button of a success leads to the receipt, and both have what the server exchanged', async () => {
   const { person } = await reviewed()
   server.state.behaviour = { status: 200, body: { ...exchanged, to_amount: '124.99' } }
   await person.click(screen.getByRole('button', { name: /^Обменять 10\s000,00/ }))
-  await person.click(await screen.findByRole('button', { name: 'Детали' }))
+  const details = await screen.findByRole('button', { name: 'Подробности' })
+  expect(screen.getAllByText(/^124,99/).length).toBeGreaterThan(0)
+  await person.click(details)
   expect(await screen.findByText(/^\/exchange\/confirm .*"to_amount":"124.99"/)).toBeTruthy()
 })
 
@@ -85,8 +87,20 @@ test('an exchange without an answer is sent again under its own key', async () =
   expect(more).toEqual([])
 })
 
+test('a review says how long its rate still holds, by the clock of the device', async () => {
+  await reviewed()
+  const dialog = screen.getByRole('dialog')
+  expect(within(dialog).getByText(/^Курс действует до \d\d:\d\d$/)).toBeTruthy()
+  const bar = dialog.querySelector<HTMLElement>('[style*="--holds"]')
+  const holdsMs = Number(bar?.style.getPropertyValue('--holds').replace('ms', ''))
+  expect(holdsMs).toBeGreaterThan(45_000)
+  expect(holdsMs).toBeLessThanOrEqual(60_000)
+})
+
 test('an exchange that is made again begins with its amount and what that comes to, and only its review sends it', async () => {
-  const { person } = await renderPage(<ExchangeForm accounts={ACCOUNTS} start={{ fromId: 'usd', give: '10.00' }} />)
+  const { person } = await renderPage(
+    <ExchangeForm accounts={ACCOUNTS} start={{ fromId: 'usd', give: '10.00' }} operation={() => null} />,
+  )
   expect(screen.getByLabelText('Отдаете', { selector: 'input' })).toHaveProperty('value', '10,00')
   await waitFor(() => expect(screen.getByLabelText('Получаете', { selector: 'input' })).toHaveProperty('value', '790,00'))
   await person.click(screen.getByRole('button', { name: 'Обменять' }))
@@ -106,7 +120,7 @@ test('a rate that is too old asks for a fresh one and stays, with the words of t
 
 test('without a rate for the pair the rate line says so, and nothing can be exchanged', async () => {
   server.state.behaviour = { status: 200, body: { ...rates, rates: [] } }
-  const { person } = await renderPage(<ExchangeForm accounts={ACCOUNTS} start={{}} />)
+  const { person } = await renderPage(<ExchangeForm accounts={ACCOUNTS} start={{}} operation={() => null} />)
   expect((await screen.findAllByText('Нет курса'))[0]?.tagName).toBe('P')
   await person.type(screen.getByLabelText('Отдаете', { selector: 'input' }), '10000')
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Обменять' }).disabled).toBe(true)
@@ -130,7 +144,7 @@ test('an exchange that needs the PIN asks for it in its review, and sends it wit
   const wrong = {
     status: 'error',
     code: 'pin_wrong',
-    message: 'PIN-код не подошел. Осталось 4 попытки',
+    message: 'Неверный PIN-код. Осталось 4 попытки',
     field: 'pin',
     attempts_left: 4,
   }

@@ -1,21 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import ArrowUpDown from 'lucide-react/icons/arrow-up-down'
-import { type SyntheticEvent, useState } from 'react'
+import { type SyntheticEvent, useRef, useState } from 'react'
+import type { Currency } from '#money/currency'
+import type { Rate } from '#money/rate'
 import { useIsOnline } from '#web/lib/api/online.ts'
 import { useQueryFailure } from '#web/lib/api/retryable-query.ts'
 import { useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { useLeaveGuard } from '#web/lib/page/leave-guard.ts'
 import { haptic } from '#web/lib/page/platform.ts'
-import { useMoneyText } from '#web/lib/texts/money-text.ts'
+import { useFormats } from '#web/lib/texts/format.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { useUntilLanguageChange } from '#web/lib/texts/until-language-change.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { ShortBy } from '#web/ui/field/AmountFault.tsx'
 import { FormError } from '#web/ui/field/FormError.tsx'
 import { ReasonLine } from '#web/ui/field/ReasonLine.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { FeatureOff } from '#web/ui/state/FeatureOff.tsx'
+import type { OperationSlot } from '#web/ui/state/MoneyMoved.tsx'
 import { ConfirmExchange } from './ConfirmExchange.tsx'
+import { crossOver } from './cross-over.ts'
 import { ExchangeAnnouncer } from './ExchangeAnnouncer.tsx'
 import css from './ExchangeForm.module.css'
 import {
@@ -32,10 +37,12 @@ import {
   typeInto,
   validateExchange,
 } from './exchange-form.ts'
-import { liveRatesQuery } from './queries.ts'
+import { liveRatesQuery, RATES_RENEWED_MS } from './queries.ts'
+import { RateHold } from './RateHold.tsx'
 import { RateLine } from './RateLine.tsx'
+import { RatePanel } from './RatePanel.tsx'
 import { useRateBeforeChange } from './rate-change.ts'
-import { findQuote } from './rates.ts'
+import { findQuote, lifetimeMs } from './rates.ts'
 import { SideCard } from './SideCard.tsx'
 import { useAccountChoice } from './use-account-choice.ts'
 import { useExchange } from './use-exchange.ts'
@@ -45,16 +52,19 @@ export interface ExchangeFormProps {
   readonly accounts: readonly ExchangeAccount[]
   /** An initial account other than the first, and an initial amount to give. */
   readonly start: ExchangeStart
+  readonly operation: OperationSlot
 }
 
 /** The exchange form: two sides, the rate between them, review and submit. */
-export function ExchangeForm({ accounts, start }: ExchangeFormProps) {
+export function ExchangeForm({ accounts, start, operation }: ExchangeFormProps) {
   const t = useTranslate()
+  const { time } = useFormats()
   const isOn = useFeatureFlag('exchange')
   const [form, setForm] = useState(() => newForm(accounts, start))
   const [swapped, setSwapped] = useState('')
+  const places = useRef<HTMLDivElement>(null)
   const isOnline = useIsOnline()
-  const { sheet, isFailed, isFetching, refetch } = useRates()
+  const { sheet, takenAt, isFailed, isFetching, refetch } = useRates()
   const flow = useExchange()
   const sides = sidesOf(accounts, form)
   const currencies = { from: sides.from.balance.currency, to: sides.to.balance.currency }
@@ -63,9 +73,10 @@ export function ExchangeForm({ accounts, start }: ExchangeFormProps) {
   const shown = shownAmounts(form, currencies, quote?.rate)
   const readiness = validateExchange(form, sides, quote)
   const reason = useReason(readiness, isOnline)
+  const shortBy = readiness.isReady ? undefined : readiness.shortBy
   const movedFrom = useRateBeforeChange(quote, form.text !== '')
   const openChoice = useAccountChoice(form, change)
-  useLeaveGuard(form.text !== '', 'unfinished')
+  useLeaveGuard(form.text !== '' && flow.stage !== 'done', 'unfinished')
 
   function change(next: (form: Form) => Form): void {
     setForm(next)
@@ -74,6 +85,7 @@ export function ExchangeForm({ accounts, start }: ExchangeFormProps) {
   function swap(): void {
     haptic('light')
     change(swapSides)
+    crossOver(places.current)
     setSwapped(t('ex.swapped', { a: currencies.to, b: currencies.from }))
   }
   function giveMost(): void {
@@ -82,7 +94,7 @@ export function ExchangeForm({ accounts, start }: ExchangeFormProps) {
   }
   function submitted(event: SyntheticEvent): void {
     event.preventDefault()
-    if (isOn && readiness.isReady && reason === undefined) flow.review(readiness.terms)
+    if (isOn && readiness.isReady && reason === undefined && sheet) flow.review({ ...readiness.terms, sheet, takenAt })
   }
   function cardOf(side: Side) {
     return {
@@ -98,8 +110,8 @@ export function ExchangeForm({ accounts, start }: ExchangeFormProps) {
     <>
       <form noValidate onSubmit={submitted}>
         <Stack gap="fields">
-          <div className={css.sides} data-amounts="alike">
-            <SideCard {...cardOf('from')} onMax={giveMost} />
+          <div ref={places} className={css.sides} data-amounts="alike">
+            <SideCard {...cardOf('from')} onMax={giveMost} fault={shortBy && <ShortBy of={shortBy} />} />
             <div className={css.swap}>
               <IconButton label={t('ex.swap')} icon={<ArrowUpDown size={20} aria-hidden />} onClick={swap} />
             </div>
@@ -110,22 +122,35 @@ export function ExchangeForm({ accounts, start }: ExchangeFormProps) {
             issuedAt={sheet?.issuedAt}
             isAsking={isFetching}
             onRetry={() => void refetch()}
-          />
+          >
+            <RateHold
+              takenAt={quote && sheet && takenAt}
+              holdsMs={sheet ? Math.min(lifetimeMs(sheet), RATES_RENEWED_MS) : 0}
+              isRenewed
+              label={t('ex.holds', { time: time(sheet?.expiresAt ?? '') })}
+            />
+          </RateLine>
           {isOn ? <Submit message={flow.message} reason={reason} /> : <FeatureOff feature="exchange" />}
         </Stack>
       </form>
       <ExchangeAnnouncer get={readiness.isReady ? readiness.terms.get : undefined} swapped={swapped} />
-      <ConfirmExchange flow={flow} />
+      <ConfirmExchange flow={flow} operation={operation} />
+      <RatePanel {...dearerOf(currencies, quote?.rate)} />
     </>
   )
+}
+
+/** The currency of which one unit costs more than one of the other first, as the rate line has them. */
+function dearerOf({ from, to }: Sides<Currency>, rate: Rate | undefined): { readonly base: Currency; readonly quote: Currency } {
+  return rate && rate.numerator < rate.denominator ? { base: to, quote: from } : { base: from, quote: to }
 }
 
 /** The rates as they are now, and whether the last try to get them failed. */
 function useRates() {
   const rates = useQuery(liveRatesQuery)
-  const { data: sheet, isFetching, refetch } = rates
+  const { data: sheet, dataUpdatedAt: takenAt, isFetching, refetch } = rates
   const isFailed = useQueryFailure(rates) !== undefined || rates.isError
-  return { sheet, isFetching, isFailed, refetch }
+  return { sheet, takenAt, isFetching, isFailed, refetch }
 }
 
 function Submit({ message, reason }: { readonly message: string | undefined; readonly reason: string | undefined }) {
@@ -153,8 +178,8 @@ function sidesOf(accounts: readonly ExchangeAccount[], { accountIds }: Form): Si
 /** The first reason why the button is disabled, as a text. */
 function useReason(readiness: ExchangeReadiness, isOnline: boolean): string | undefined {
   const t = useTranslate()
-  const moneyText = useMoneyText()
   if (!isOnline) return t('offline.action')
   if (readiness.isReady) return undefined
-  return t(readiness.cause, readiness.shortBy && { amount: moneyText(readiness.shortBy) })
+  // How much is missing stands at the amount.
+  return t(readiness.shortBy ? 'reason.other_amount' : readiness.cause)
 }

@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react'
+import { rateText } from '#money/rate-text'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { useFormats } from '#web/lib/texts/format.ts'
-import { rateText } from '#web/lib/texts/rate-text.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { RetryButton } from '#web/ui/state/RetryButton.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
+import { midOf } from './mid-rate.ts'
 import css from './RateLine.module.css'
 import type { Quote } from './rates.ts'
 
@@ -17,13 +19,16 @@ export interface RateLineProps {
   readonly isFailed: boolean
   readonly isAsking: boolean
   readonly onRetry: () => void
+  /** Under the rate: how long it holds. */
+  readonly children: ReactNode
 }
 
-/** The rate with its time, or an error; announces changes. */
-export function RateLine({ quote, issuedAt, movedFrom, isFailed, isAsking, onRetry }: RateLineProps) {
+/** The rate with its time, and what it is without the margin; or an error. Announces changes. */
+export function RateLine({ quote, issuedAt, movedFrom, isFailed, isAsking, onRetry, children }: RateLineProps) {
   const t = useTranslate()
   const { time } = useFormats()
   const language = useSession((session) => session.language)
+  const told = quote && midOf(quote, language)
   if (!quote && isAsking && issuedAt === undefined && !isFailed) {
     return (
       <div className={css.rate}>
@@ -37,6 +42,8 @@ export function RateLine({ quote, issuedAt, movedFrom, isFailed, isAsking, onRet
         {quote ? t('ex.rate', { ...rateText(quote.rate, language) }) : t('ex.no_rate')}
         {quote && issuedAt ? <span className={css.time}> · {t('ex.rate_time', { time: time(issuedAt) })}</span> : null}
       </p>
+      <p className={css.mid}>{told ? t('ex.mid', { ...told.mid, percent: told.percent }) : null}</p>
+      {children}
       <p className={css.moved} role="status">
         {movedFrom === undefined ? null : t('ex.rate_moved', { old: movedFrom })}
       </p>

@@ -1,22 +1,30 @@
+import { operationNumber } from '#contract/operation-number'
+import { rateText } from '#money/rate-text'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { useFormats } from '#web/lib/texts/format.ts'
-import { rateText } from '#web/lib/texts/rate-text.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { DescriptionList } from '#web/ui/DescriptionList.tsx'
+import type { OperationSlot } from '#web/ui/state/MoneyMoved.tsx'
 import { Result } from '#web/ui/state/Result.tsx'
 import type { ExchangeReceipt } from './exchange-receipt.ts'
 
-/** The receipt of an exchange: given, received, rate, time, number. */
-export function ReceiptCard({ receipt }: { readonly receipt: ExchangeReceipt }) {
+export interface ReceiptCardProps {
+  readonly receipt: ExchangeReceipt
+  readonly operation: OperationSlot
+}
+
+/** The receipt of an exchange: given, received, rate, time, number; what is left, and the way to do it again. */
+export function ReceiptCard({ receipt, operation }: ReceiptCardProps) {
   const t = useTranslate()
   const { dateTime } = useFormats()
   const language = useSession((session) => session.language)
   const { transactionId, give, get, rate, createdAt } = receipt
+  const number = operationNumber(transactionId)
   return (
     <Card>
       <Result
@@ -26,12 +34,14 @@ export function ReceiptCard({ receipt }: { readonly receipt: ExchangeReceipt }) 
             <ButtonLink isWide to={PATHS.Home}>
               {t('finish.home')}
             </ButtonLink>
+            {operation(transactionId, 'again')}
             <ButtonLink variant="text" isWide to={PATHS.History}>
               {t('nav.history')}
             </ButtonLink>
           </>
         }
       >
+        {operation(transactionId, 'balance')}
         <DescriptionList
           rows={[
             { label: t('ex.given'), value: <Amount of={give} /> },
@@ -40,9 +50,9 @@ export function ReceiptCard({ receipt }: { readonly receipt: ExchangeReceipt }) 
             { label: t('receipt.date'), value: dateTime(createdAt) },
             {
               label: t('receipt.id'),
-              value: transactionId,
+              value: number,
               isFine: true,
-              end: <CopyButton value={transactionId} what={t('receipt.id')} />,
+              end: <CopyButton value={number} what={t('receipt.id')} />,
             },
           ]}
         />

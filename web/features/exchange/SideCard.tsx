@@ -1,4 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
+import { type ReactNode, useId } from 'react'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { AmountInput } from '#web/ui/amount/AmountInput.tsx'
 import { AmountText } from '#web/ui/amount/AmountText.tsx'
@@ -17,11 +19,15 @@ export interface SideCardProps {
   readonly onChooseAccount: () => void
   /** Enters the whole balance; only on the giving side. */
   readonly onMax?: () => void
+  /** What is wrong with the amount. */
+  readonly fault?: ReactNode
 }
 
 /** One side of an exchange: balance, account, amount. */
-export function SideCard({ side, account: { balance }, amount, otherAmount, onAmount, onChooseAccount, onMax }: SideCardProps) {
+export function SideCard({ side, account: { balance }, amount, otherAmount, ...card }: SideCardProps) {
+  const { onAmount, onChooseAccount, onMax, fault } = card
   const t = useTranslate()
+  const faultId = useId()
   const label = t(side === 'from' ? 'ex.from' : 'ex.to')
   return (
     <fieldset className={css.card} aria-label={label}>
@@ -55,15 +61,24 @@ export function SideCard({ side, account: { balance }, amount, otherAmount, onAm
         <span className={css.amount}>
           <AmountInput
             isBare
+            isSymbolKept
             size="xl"
             beside={otherAmount}
             aria-label={label}
             currency={balance.currency}
             value={amount}
             onValueChange={onAmount}
+            aria-invalid={fault ? true : undefined}
+            aria-describedby={fault ? faultId : undefined}
           />
         </span>
       </div>
+      {fault ? (
+        <div id={faultId} className={css.fault}>
+          <CircleAlert className={css.icon} size={16} aria-hidden />
+          {fault}
+        </div>
+      ) : null}
     </fieldset>
   )
 }

@@ -42,6 +42,8 @@ describe('the form begins', () => {
 
   test('with the account asked for, and the first of the others', () => {
     expect(newForm(ACCOUNTS, { fromId: 'usd' }).accountIds).toEqual({ from: 'usd', to: 'rub' })
+    expect(newForm(ACCOUNTS, { fromId: 'usd', toId: 'usdc' }).accountIds).toEqual({ from: 'usd', to: 'usdc' })
+    expect(newForm(ACCOUNTS, { fromId: 'usd', toId: 'usd' }).accountIds).toEqual({ from: 'usd', to: 'rub' })
     expect(newForm(ACCOUNTS, { fromId: 'gone' }).accountIds).toEqual({ from: 'rub', to: 'usd' })
   })
 

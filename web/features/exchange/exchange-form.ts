@@ -3,7 +3,7 @@ import type { Currency } from '#money/currency'
 import { compare, divideDown, entryStep, type Money, money, subtract } from '#money/money'
 import { convertDown, debitUp, type Rate } from '#money/rate'
 import type { TextKey } from '#texts/texts'
-import type { Quote } from './rates.ts'
+import type { Quote, RateSheet } from './rates.ts'
 
 /** The giving or the receiving account. */
 export type Side = 'from' | 'to'
@@ -34,13 +34,18 @@ export interface ExchangeFormState {
 /** The initial values besides the first two accounts: another giving account, and the amount to give as a plain decimal. */
 export interface ExchangeStart {
   readonly fromId?: string | undefined
+  readonly toId?: string | undefined
   readonly give?: string | undefined
 }
 
 /** The initial form: the first account gives, the second receives. Needs two. */
-export function newForm(accounts: readonly ExchangeAccount[], { fromId, give = '' }: ExchangeStart = {}): ExchangeFormState {
+export function newForm(
+  accounts: readonly ExchangeAccount[],
+  { fromId, toId, give = '' }: ExchangeStart = {},
+): ExchangeFormState {
   const from = accounts.find(({ id }) => id === fromId) ?? accounts[0]
-  const to = accounts.find(({ id }) => id !== from?.id)
+  const others = accounts.filter(({ id }) => id !== from?.id)
+  const to = others.find(({ id }) => id === toId) ?? others[0]
   return { accountIds: { from: from?.id ?? '', to: to?.id ?? '' }, edited: 'from', text: give }
 }
 
@@ -86,6 +91,17 @@ export interface ExchangeTerms {
   readonly get: Money
   readonly rateId: string
   readonly rate: Rate
+  /** As in Quote. */
+  readonly mid?: string | undefined
+  readonly margin?: string | undefined
+}
+
+/** Terms as somebody reviews them. */
+export interface ReviewedTerms extends ExchangeTerms {
+  /** The rates that theirs is one of. */
+  readonly sheet: RateSheet
+  /** When those came, in milliseconds since 1970 by the clock of the device. */
+  readonly takenAt: number
 }
 
 /** Whether the button is enabled; else the first reason why not. `shortBy` is the parameter of `err.amount.funds`. */
@@ -124,6 +140,8 @@ export function validateExchange(
       get: get.money,
       rateId: quote.id,
       rate: quote.rate,
+      mid: quote.mid,
+      margin: quote.margin,
     },
   }
 }

@@ -4,7 +4,7 @@ import { callApi } from '#web/lib/api/call.ts'
 import { readRates } from './rates.ts'
 
 /** Rates on screen are refetched before they expire. */
-const REFETCH_INTERVAL_MS = 30_000
+export const RATES_RENEWED_MS = 30_000
 
 /** The rates, for display only. */
 export const ratesQuery = queryOptions({
@@ -18,5 +18,5 @@ export const liveRatesQuery = queryOptions({
   staleTime: 0,
   refetchOnMount: 'always',
   refetchOnWindowFocus: 'always',
-  refetchInterval: REFETCH_INTERVAL_MS,
+  refetchInterval: RATES_RENEWED_MS,
 })

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import { rateText } from '#money/rate-text'
 import { useSession } from '#web/lib/session/use-session.ts'
-import { rateText } from '#web/lib/texts/rate-text.ts'
 import type { Quote } from './rates.ts'
 
 const SHOWN_MS = 5000

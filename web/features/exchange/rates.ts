@@ -7,24 +7,33 @@ import { parseRate, type Rate } from '#money/rate'
 export interface Quote {
   readonly id: string
   readonly rate: Rate
+  /** What the pair costs without the margin, and that in per cent: decimals, where the server tells them. */
+  readonly mid?: string | undefined
+  readonly margin?: string | undefined
 }
 
 /** All rates of one instant. */
 export interface RateSheet {
   /** ISO 8601. */
   readonly issuedAt: string
+  readonly expiresAt: string
   readonly quotes: readonly Quote[]
 }
 
+/** How long the rates hold from when they came, in milliseconds: both instants are of the server's clock. */
+export function lifetimeMs({ issuedAt, expiresAt }: Pick<RateSheet, 'issuedAt' | 'expiresAt'>): number {
+  return Date.parse(expiresAt) - Date.parse(issuedAt)
+}
+
 /** Reads the response of the rates call. A rate whose `quantity_in` is not 1, or that is invalid, is left out. */
-export function readRates({ rates, issued_at: issuedAt }: ResponseOf<typeof exchangeRates>): RateSheet {
+export function readRates({ rates, issued_at: issuedAt, expires_at: expiresAt }: ResponseOf<typeof exchangeRates>): RateSheet {
   const quotes = rates.flatMap((line) => {
     const { from_currency_code: from, to_currency_code: to } = line
     if (!isCurrency(from) || !isCurrency(to)) return []
     const rate = parseRate(from, to, line.quantity_in, line.quantity_out)
-    return rate ? [{ id: line.id, rate }] : []
+    return rate ? [{ id: line.id, rate, mid: line.mid_rate, margin: line.margin_percent }] : []
   })
-  return { issuedAt, quotes }
+  return { issuedAt, expiresAt, quotes }
 }
 
 /** The rate of a pair; undefined when there is none. */

@@ -4,8 +4,6 @@ import type { RequestOf, ResponseOf } from '#contract/call'
 import { exchange } from '#contract/exchange'
 import type { startPasskeyExchange } from '#contract/passkeys'
 import { toDecimal } from '#money/amount'
-import { PATHS } from '#web/lib/address/paths.ts'
-import { navigate } from '#web/lib/address/router.tsx'
 import { callApi } from '#web/lib/api/call.ts'
 import type { Proof } from '#web/lib/api/confirmed-attempt.ts'
 import { failureText, isOutcomeUnknown } from '#web/lib/api/failure-text.ts'
@@ -15,27 +13,27 @@ import { useInvalidateQueries } from '#web/lib/api/invalidate-queries.ts'
 import { useSingleFlight } from '#web/lib/api/single-flight.ts'
 import { useLeaveGuard } from '#web/lib/page/leave-guard.ts'
 import { haptic } from '#web/lib/page/platform.ts'
-import { useMoneyText } from '#web/lib/texts/money-text.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
-import { useAlert } from '#web/ui/sheet/Alert.tsx'
 import { useToastAfterUnmount } from '#web/ui/sheet/toast-after-unmount.ts'
-import type { ExchangeTerms } from './exchange-form.ts'
-import { readReceipt, receiptOf, type StoredReceipt } from './exchange-receipt.ts'
+import type { ExchangeTerms, ReviewedTerms } from './exchange-form.ts'
+import { receiptOf, type StoredReceipt } from './exchange-receipt.ts'
 import { ratesQuery } from './queries.ts'
 import { type ProofAsked, useProof } from './use-proof.ts'
 
-/** The stage of an exchange: form, review, sending, or sent without a response. */
-type ExchangeStage = 'form' | 'review' | 'sending' | 'unknown'
+/** The stage of an exchange: form, review, sending, sent without a response, or done. */
+type ExchangeStage = 'form' | 'review' | 'sending' | 'unknown' | 'done'
 
 export interface ExchangeFlow {
   readonly stage: ExchangeStage
   /** Fixed when the review starts; kept while its sheet closes. */
-  readonly terms: ExchangeTerms | undefined
+  readonly terms: ReviewedTerms | undefined
+  /** What was exchanged, once it is `done`; kept while its sheet closes. */
+  readonly receipt: StoredReceipt | undefined
   /** The server's message about the last attempt. */
   readonly message: string | undefined
   /** The PIN, or a passkey in its place: asked for by the server since the review began, and what it said of it. */
   readonly asked: ProofAsked | undefined
-  readonly review: (terms: ExchangeTerms) => void
+  readonly review: (terms: ReviewedTerms) => void
   readonly close: () => void
   /** Does nothing while an attempt is running. */
   readonly confirm: (pin?: string) => void
@@ -56,11 +54,12 @@ interface Attempt {
 /**
  * Runs an exchange. One attempt has one Idempotency-Key; without a response, it is sent again under the same key. The PIN, or a
  * passkey, is asked for in the review, once the server asks for it.
- * An expired rate is refetched and the form stays; a success shows the specification's alert and leads to Home.
+ * An expired rate is refetched and the form stays; a success is shown in the same sheet.
  */
 export function useExchange(): ExchangeFlow {
   const [stage, setStage] = useState<ExchangeStage>('form')
-  const [terms, setTerms] = useState<ExchangeTerms>()
+  const [terms, setTerms] = useState<ReviewedTerms>()
+  const [receipt, setReceipt] = useState<StoredReceipt>()
   const [message, setMessage] = useState<string>()
   const attempt = useRef<Attempt>(undefined)
   const runSingle = useSingleFlight()
@@ -69,7 +68,6 @@ export function useExchange(): ExchangeFlow {
   const t = useTranslate()
   const queryClient = useQueryClient()
   const invalidateQueries = useInvalidateQueries()
-  const showSuccess = useSuccess()
   useLeaveGuard(stage === 'sending' || stage === 'unknown')
 
   async function send(sent: ExchangeTerms, given?: Proof): Promise<void> {
@@ -91,11 +89,11 @@ export function useExchange(): ExchangeFlow {
       return setStage('form')
     }
     attempt.current = undefined
-    setStage('form')
     invalidateQueries()
-    haptic('success')
-    // A user who has left the screen is not redirected.
-    if (!toastIfUnmounted(t('ex.success'), 'success')) void showSuccess(receiptOf(sent, answer))
+    // A user who has left the screen is told where they are; the sheet of who has not is felt by itself.
+    if (toastIfUnmounted(t('ex.success'), 'success')) return haptic('success')
+    setReceipt(receiptOf(sent, answer))
+    setStage('done')
   }
   async function signAndSend(signing: ExchangeTerms): Promise<void> {
     const signed = await proof.sign(exchangeBody(signing))
@@ -104,10 +102,12 @@ export function useExchange(): ExchangeFlow {
   return {
     stage,
     terms,
+    receipt,
     message,
     asked: proof.asked,
     review(reviewed) {
       setTerms(reviewed)
+      setReceipt(undefined)
       proof.forget()
       setMessage(undefined)
       setStage('review')
@@ -123,20 +123,6 @@ export function useExchange(): ExchangeFlow {
       if (terms) runSingle(() => signAndSend(terms))
     },
     forgetMessage: () => setMessage(undefined),
-  }
-}
-
-/** The alert leads to Home; its second button to the receipt. */
-function useSuccess(): (kept: StoredReceipt) => Promise<void> {
-  const t = useTranslate()
-  const alert = useAlert()
-  const moneyText = useMoneyText()
-  return async (kept) => {
-    const receipt = readReceipt(kept)
-    const details = receipt && `${moneyText(receipt.give)} — ${moneyText(receipt.get)}`
-    const answer = await alert({ message: t('ex.success'), details, secondary: t('pay.details') })
-    if (answer === 'secondary') navigate(PATHS.ExchangeConfirm, { state: kept })
-    else navigate(PATHS.Home)
   }
 }
 

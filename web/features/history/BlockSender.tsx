@@ -12,20 +12,32 @@ import { FormError } from '#web/ui/field/FormError.tsx'
 import { TextInput } from '#web/ui/field/TextInput.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 
-/** Takes no more money from whoever has sent a transfer, with a complaint to the operator if there is one; and does again. */
-export function BlockSender({ operationId }: { readonly operationId: string }) {
+export interface BlockSenderProps {
+  /** The transfer that they have sent, or the request that they have made. */
+  readonly by: { readonly transaction_id: string } | { readonly request_id: string }
+  /** They are blocked, or no more. */
+  readonly onChange?: (isBlocked: boolean) => void
+}
+
+/** Takes no more transfers and requests from somebody, with a complaint to the operator if there is one; and does again. */
+export function BlockSender({ by, onChange }: BlockSenderProps) {
   const t = useTranslate()
   const isOnline = useIsOnline()
   const [isAsked, setAsked] = useState(false)
   const [report, setReport] = useState('')
+  // As the server has said last: a try that fails changes nothing.
+  const [isBlocked, setBlocked] = useState(false)
   const blocking = useSingleFlightMutation({
     mutationFn: (body: RequestOf<typeof blockSender>) => callApi(blockSender, { body }),
+    onSuccess(_answer, { is_blocked: isNow }) {
+      setBlocked(isNow)
+      onChange?.(isNow)
+    },
   })
-  const isBlocked = blocking.data !== undefined && blocking.variables?.is_blocked === true
   function block(wanted: boolean): void {
     const text = report.trim()
     const complaint = wanted && text !== '' ? { report: text } : {}
-    blocking.mutate({ transaction_id: operationId, is_blocked: wanted, ...complaint })
+    blocking.mutate({ ...by, is_blocked: wanted, ...complaint })
     setAsked(false)
   }
   return (

@@ -3,14 +3,16 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { failureText } from '#web/lib/api/failure-text.ts'
 import { useIsOnline } from '#web/lib/api/online.ts'
 import { useQueryFailure } from '#web/lib/api/retryable-query.ts'
+import { useFormats } from '#web/lib/texts/format.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import css from './InfiniteTransactionList.module.css'
 import { StatementPending } from './StatementPending.tsx'
 import { TransactionDays } from './TransactionDays.tsx'
+import { joinLegs } from './transactions.ts'
 import type { StatementFilter } from './use-statement.ts'
-import { useStatement } from './use-statement.ts'
+import { useStatement, withoutHalf } from './use-statement.ts'
 
 /** How far below the viewport the end of the list may be when the next page is fetched. */
 const AHEAD = '600px'
@@ -27,26 +29,33 @@ export interface InfiniteTransactionListProps {
  */
 export function InfiniteTransactionList({ part, empty }: InfiniteTransactionListProps) {
   const t = useTranslate()
+  const { day } = useFormats()
   const statement = useStatement(part)
   const failure = useQueryFailure(statement)
   const { data, error } = statement
   if (!data) return <StatementPending failure={failure} />
-  const lines = data.pages.flatMap(({ transactions }) => transactions)
-  if (lines.length === 0) {
+  const read = data.pages.flatMap(({ transactions }) => transactions)
+  // A search cuts no exchange in two, and may have found one leg alone.
+  const lines = joinLegs(statement.hasNextPage && !part.search ? withoutHalf(read) : read)
+  const { searchedTo, archivedUntil } = data.pages.at(-1) ?? {}
+  if (lines.length === 0 && !statement.hasNextPage) {
+    if (archivedUntil !== undefined)
+      return <EmptyState icon={<History />}>{t('tx.archived', { date: day(archivedUntil) })}</EmptyState>
     return empty ?? <EmptyState icon={<History />}>{t('transactions.list.empty_descr')}</EmptyState>
   }
   return (
     <>
-      <TransactionDays lines={lines} isSticky />
+      {lines.length > 0 ? <TransactionDays lines={lines} isSticky /> : null}
       {statement.hasNextPage ? (
         <More
           isLoading={statement.isFetchingNextPage}
           error={statement.isFetchNextPageError ? error : null}
+          search={searchedTo === undefined ? undefined : { to: searchedTo, isEmpty: lines.length === 0 }}
           onMore={() => void statement.fetchNextPage({ cancelRefetch: false })}
         />
-      ) : data.pages.length > 1 ? (
+      ) : archivedUntil !== undefined || data.pages.length > 1 ? (
         <div className={css.more}>
-          <p className={css.note}>{t('tx.end')}</p>
+          <p className={css.note}>{archivedUntil === undefined ? t('tx.end') : t('tx.archived', { date: day(archivedUntil) })}</p>
         </div>
       ) : null}
     </>
@@ -57,21 +66,25 @@ interface MoreProps {
   readonly isLoading: boolean
   /** Why the next page failed to load. */
   readonly error: Error | null
+  /** Down to when was searched, where too little was found for a page: it goes on by the button only. */
+  readonly search: { readonly to: string; readonly isEmpty: boolean } | undefined
   readonly onMore: () => void
 }
 
-function More({ isLoading, error, onMore }: MoreProps) {
+function More({ isLoading, error, search, onMore }: MoreProps) {
   const t = useTranslate()
   const isOnline = useIsOnline()
-  const end = useNearing(isOnline && !isLoading && !error, onMore)
+  const { day } = useFormats()
+  const end = useNearing(isOnline && !isLoading && !error && !search, onMore)
+  const searched = search ? t(search.isEmpty ? 'hist.nothing_to' : 'hist.searched_to', { date: day(search.to) }) : ''
   return (
     <div ref={end} className={css.more}>
       <p className={css.note} role="status">
-        {error ? `${t('tx.error')}. ${failureText(t, error)}` : isOnline ? '' : t('offline.action')}
+        {error ? `${t('tx.error')}. ${failureText(t, error)}` : isOnline ? searched : t('offline.action')}
       </p>
       {isOnline ? (
         <Button variant="secondary" isLoading={isLoading} onClick={onMore}>
-          {error ? t('common.retry') : t('tx.more')}
+          {error ? t('common.retry') : t(search ? 'hist.search_on' : 'tx.more')}
         </Button>
       ) : null}
     </div>

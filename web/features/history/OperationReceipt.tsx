@@ -1,32 +1,84 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
-import { operationQuery } from './queries.ts'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
+import { Amount } from '#web/ui/amount/Amount.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import type { OperationSlot } from '#web/ui/state/MoneyMoved.tsx'
+import { Skeleton, SkeletonRows } from '#web/ui/state/Skeleton.tsx'
+import css from './OperationReceipt.module.css'
+import { operationQuery } from './operation-query.ts'
 import { Receipt } from './Receipt.tsx'
+import { repeatPath } from './repeat-path.ts'
 import type { Transaction } from './transactions.ts'
 
-export interface OperationReceiptProps {
-  readonly operationId: string
-  /** Called with the operation's state whenever it changes. */
-  readonly onState: (state: Transaction['state']) => void
+/** Draws of an operation that was just made what the end of its form asks for. */
+export const operationSlot: OperationSlot = (operationId, part, onState) => {
+  if (part === 'balance') return <BalanceAfter operationId={operationId} />
+  if (part === 'again') return <Again operationId={operationId} />
+  return <OperationReceipt operationId={operationId} onState={onState} />
 }
 
-/** The receipt of an operation that was just made, polled until it ends. */
-export function OperationReceipt({ operationId, onState }: OperationReceiptProps) {
+interface OperationReceiptProps {
+  readonly operationId: string
+  /** Called with the operation's state whenever it changes. */
+  readonly onState: ((state: Transaction['state']) => void) | undefined
+}
+
+/** Its receipt, polled until it ends. */
+function OperationReceipt({ operationId, onState }: OperationReceiptProps) {
   const { data } = useQuery(operationQuery(operationId))
   const tell = useRef(onState)
   useEffect(() => {
     tell.current = onState
   })
-  const state = data?.state
+  const line = data?.lines[0]
+  const state = line?.state
   useEffect(() => {
-    if (state) tell.current(state)
+    if (state) tell.current?.(state)
   }, [state])
-  return data ? (
-    <Receipt transaction={data} />
+  return line ? (
+    <Receipt transaction={line} />
   ) : (
     <div aria-busy="true">
       <SkeletonRows count={3} />
     </div>
+  )
+}
+
+/** What is on the accounts now: a line that is there from the beginning. */
+function BalanceAfter({ operationId }: { readonly operationId: string }) {
+  const t = useTranslate()
+  const { data } = useQuery(operationQuery(operationId))
+  const balances = data?.lines.flatMap(({ balanceAfter }) => balanceAfter ?? [])
+  if (!balances) {
+    return (
+      <p className={css.balance} aria-busy="true">
+        <Skeleton width="14rem" />
+      </p>
+    )
+  }
+  return (
+    <p className={css.balance} role="status">
+      {balances.length === 0 ? null : t(balances.length > 1 ? 'moved.balances' : 'moved.balance')}
+      {balances.map((balance, place) => (
+        <span key={balance.currency}>
+          {place === 0 ? ' ' : ' · '}
+          <Amount of={balance} />
+        </span>
+      ))}
+    </p>
+  )
+}
+
+/** The form that makes it again, with amount and recipient. */
+function Again({ operationId }: { readonly operationId: string }) {
+  const t = useTranslate()
+  const { data } = useQuery(operationQuery(operationId))
+  const [line, got] = data?.lines ?? []
+  const path = line && repeatPath(line, got?.amount.currency)
+  return path === undefined ? null : (
+    <ButtonLink variant="text" isWide to={path}>
+      {t('receipt.repeat')}
+    </ButtonLink>
   )
 }

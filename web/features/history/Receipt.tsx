@@ -1,43 +1,84 @@
-import { useFormats } from '#web/lib/texts/format.ts'
+import { useQuery } from '@tanstack/react-query'
+import ArrowDown from 'lucide-react/icons/arrow-down'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
-import { CopyButton } from '#web/ui/CopyButton.tsx'
-import { DescriptionList, type DescriptionRow } from '#web/ui/DescriptionList.tsx'
+import { DescriptionList } from '#web/ui/DescriptionList.tsx'
+import { Skeleton } from '#web/ui/state/Skeleton.tsx'
+import { expectedSize, type Operation } from './operation.ts'
+import { operationQuery } from './operation-query.ts'
 import css from './Receipt.module.css'
-import { TransactionAmount } from './TransactionRow.tsx'
-import { labelKeyOf, type Transaction } from './transactions.ts'
+import { ReceiptTimeline, TimelineSkeleton } from './ReceiptTimeline.tsx'
+import { TransactionAmount, useLabel } from './TransactionRow.tsx'
+import type { Transaction } from './transactions.ts'
+import { useReceiptRows } from './use-receipt-rows.tsx'
 
-/** The receipt of a transaction: label, amount, status, description, date, account, id with copy. */
-export function Receipt({ transaction }: { readonly transaction: Transaction }) {
-  const t = useTranslate()
-  const formats = useFormats()
-  const { amount, fee, status, description, note, createdAt, operationId } = transaction
-  const { currency } = amount
-  const feeRow: readonly DescriptionRow[] = fee.minor > 0n ? [{ label: t('receipt.fee'), value: <Amount of={fee} /> }] : []
+export interface ReceiptProps {
+  /** A line of the operation: what it tells is shown at once, in the room of what comes. */
+  readonly transaction: Transaction
+}
+
+/**
+ * The receipt of an operation: what moved on both sides, how it went on and when, and the facts of it. Amounts are hidden where the person
+ * hides them.
+ */
+export function Receipt({ transaction }: ReceiptProps) {
+  const { data: operation, isPending } = useQuery(operationQuery(transaction.operationId))
+  const line = operation?.lines.find(({ id }) => id === transaction.id) ?? transaction
+  const rows = useReceiptRows(line, operation)
+  const expected = expectedSize(transaction)
   return (
-    <div className={css.receipt}>
-      <div className={css.head}>
-        <p className={css.label}>{t(labelKeyOf(amount))}</p>
-        <p className={css.amount}>
-          <TransactionAmount transaction={transaction} />
+    <div className={css.receipt} aria-busy={isPending}>
+      <Head line={line} operation={operation} isPending={isPending} />
+      {operation ? <ReceiptTimeline steps={operation.timeline} /> : null}
+      {isPending ? <TimelineSkeleton steps={expected.steps} /> : null}
+      <DescriptionList rows={rows} />
+      {isPending ? <RowsSkeleton count={expected.rows} /> : null}
+    </div>
+  )
+}
+
+interface HeadProps {
+  readonly line: Transaction
+  readonly operation: Operation | undefined
+  readonly isPending: boolean
+}
+
+/** What has moved; of an exchange both sides, one above the other. */
+function Head({ line, operation, isPending }: HeadProps) {
+  const t = useTranslate()
+  const [given = line.given, got = line.given && line] = operation?.lines ?? []
+  const isExchange = line.direction === 'own'
+  const label = useLabel(given && got && isExchange ? { ...got, given } : line)
+  return (
+    <div className={css.head}>
+      <p className={css.label}>{label}</p>
+      <p className={css.amount}>
+        <TransactionAmount transaction={given && got ? given : line} />
+      </p>
+      {isExchange && (got || isPending) ? (
+        <p className={css.other}>
+          <ArrowDown size={20} aria-hidden />
+          {got ? <TransactionAmount transaction={got} /> : <Skeleton width="8rem" />}
         </p>
-      </div>
-      <DescriptionList
-        rows={[
-          { label: t('receipt.status'), value: status },
-          { label: t('receipt.descr'), value: description },
-          ...(note === undefined ? [] : [{ label: t('send.message'), value: note }]),
-          { label: t('receipt.date'), value: formats.dateTime(createdAt) },
-          ...feeRow,
-          { label: t('receipt.account'), value: `${currency} · ${t(`currency.${currency}`)}` },
-          {
-            label: t('receipt.id'),
-            value: operationId,
-            isFine: true,
-            end: <CopyButton value={operationId} what={t('receipt.id')} />,
-          },
-        ]}
-      />
+      ) : null}
+      {operation?.otherAmount ? (
+        <p className={css.label}>
+          {t(line.amount.minor < 0n ? 'receipt.gets' : 'receipt.came')} <Amount of={operation.otherAmount} />
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+function RowsSkeleton({ count }: { readonly count: number }) {
+  return (
+    <div aria-hidden="true">
+      {Array.from({ length: count }, (_, row) => row).map((row) => (
+        <div key={row} className={css.row}>
+          <Skeleton width="40%" height="14px" />
+          <Skeleton width="30%" height="14px" />
+        </div>
+      ))}
     </div>
   )
 }

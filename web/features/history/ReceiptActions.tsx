@@ -1,48 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
+import FileText from 'lucide-react/icons/file-text'
 import Headset from 'lucide-react/icons/headset'
-import Mail from 'lucide-react/icons/mail'
-import Phone from 'lucide-react/icons/phone'
+import LinkIcon from 'lucide-react/icons/link'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import Share2 from 'lucide-react/icons/share-2'
 import { useState } from 'react'
-import { useSupport } from '#web/lib/config/support.ts'
+import { operationPath } from '#web/lib/address/operation-path.ts'
+import { useSession } from '#web/lib/session/use-session.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
-import { phoneLink } from '#web/ui/SupportText.tsx'
-import { TextLink } from '#web/ui/TextLink.tsx'
+import { copyText } from '#web/ui/copy-text.ts'
+import { useToast } from '#web/ui/sheet/Toast.tsx'
+import { operationQuery } from './operation-query.ts'
 import css from './ReceiptActions.module.css'
+import { ReceiptSupport } from './ReceiptSupport.tsx'
 import { repeatPath } from './repeat-path.ts'
 import type { Transaction } from './transactions.ts'
-import { useReceiptFile } from './use-receipt-file.ts'
+import { type ReceiptFileKind, useReceiptFile } from './use-receipt-file.ts'
 
-/** The actions of a receipt: share, save as a picture, repeat, contact the support. */
+/** The actions of a receipt: share it, keep it as a picture or a PDF, its link, make the operation again, tell the support. */
 export function ReceiptActions({ transaction }: { readonly transaction: Transaction }) {
   const t = useTranslate()
   const [isProblem, setProblem] = useState(false)
-  const { canShare, busy, share, save } = useReceiptFile(transaction)
-  const again = repeatPath(transaction)
+  const isHidden = useSession((session) => session.isAmountsHidden)
+  const { data: operation } = useQuery(operationQuery(transaction.operationId))
+  const { canShare, busy, make } = useReceiptFile(transaction, operation)
+  const copyLink = useCopyLink(transaction.operationId)
+  const [given, got] = operation?.lines ?? []
+  const again = given && got ? repeatPath(given, got.amount.currency) : repeatPath(transaction)
+  const files: readonly (readonly [kind: ReceiptFileKind, icon: typeof Share2])[] = [
+    ...(canShare ? ([['share', Share2]] as const) : []),
+    ['save', Download],
+    ['pdf', FileText],
+  ]
   return (
     <div className={css.actions}>
       <div className={css.row}>
-        {canShare ? (
+        {files.map(([kind, Icon]) => (
           <Button
+            key={kind}
             variant="secondary"
             size="m"
-            icon={<Share2 aria-hidden />}
-            isLoading={busy === 'share'}
-            onClick={() => void share()}
+            icon={<Icon aria-hidden />}
+            isLoading={busy === kind}
+            onClick={() => void make(kind)}
           >
-            {t('receipt.share')}
+            {t(`receipt.${kind}`)}
           </Button>
-        ) : null}
-        <Button
-          variant="secondary"
-          size="m"
-          icon={<Download aria-hidden />}
-          isLoading={busy === 'save'}
-          onClick={() => void save()}
-        >
-          {t('receipt.save')}
+        ))}
+        <Button variant="secondary" size="m" icon={<LinkIcon aria-hidden />} onClick={() => void copyLink()}>
+          {t('receipt.link')}
         </Button>
         {again === undefined ? null : (
           <ButtonLink variant="secondary" size="m" icon={<RotateCw aria-hidden />} to={again}>
@@ -50,6 +58,7 @@ export function ReceiptActions({ transaction }: { readonly transaction: Transact
           </ButtonLink>
         )}
       </div>
+      {isHidden ? <p className={css.hint}>{t('receipt.shows_amounts')}</p> : null}
       <Button
         variant="text"
         size="m"
@@ -59,29 +68,17 @@ export function ReceiptActions({ transaction }: { readonly transaction: Transact
       >
         {t('receipt.problem')}
       </Button>
-      {isProblem ? <Support operationId={transaction.operationId} /> : null}
+      {isProblem ? <ReceiptSupport operationId={transaction.operationId} /> : null}
     </div>
   )
 }
 
-function Support({ operationId }: { readonly operationId: string }) {
+/** Copies the link that opens the receipt for whoever is signed in as its owner. */
+function useCopyLink(operationId: string): () => Promise<void> {
   const t = useTranslate()
-  const { phone, email, hours } = useSupport()
-  const subject = encodeURIComponent(`${t('receipt.id')}: ${operationId}`)
-  return (
-    <div className={css.support}>
-      <p>{t('receipt.problem_text')}</p>
-      <p className={css.contact}>
-        <Mail size={20} aria-hidden />
-        <TextLink href={`mailto:${email}?subject=${subject}`}>{email}</TextLink>
-      </p>
-      <p className={css.contact}>
-        <Phone size={20} aria-hidden />
-        <span>
-          <TextLink href={phoneLink(phone)}>{phone}</TextLink>
-          <span className={css.hours}>{hours}</span>
-        </span>
-      </p>
-    </div>
-  )
+  const toast = useToast()
+  return async () => {
+    const isCopied = await copyText(new URL(operationPath(operationId), window.location.origin).href)
+    toast(t(isCopied ? 'receipt.link_copied' : 'common.copy_failed'), isCopied ? 'success' : 'warning')
+  }
 }

@@ -1,4 +1,5 @@
 import { useTranslate } from '#web/lib/texts/texts.tsx'
+import { Stack } from '#web/ui/Stack.tsx'
 import { Modal } from '#web/ui/sheet/Modal.tsx'
 import { BlockSender } from './BlockSender.tsx'
 import { Receipt } from './Receipt.tsx'
@@ -16,13 +17,28 @@ export interface ReceiptSheetProps {
 export default function ReceiptSheet({ transaction, isOpen, onClose }: ReceiptSheetProps) {
   const t = useTranslate()
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title={t('receipt.title')}>
+    <Modal isOpen={isOpen} onClose={onClose} title={t('receipt.title')} shape="side">
+      <ReceiptContent transaction={transaction} onDone={onClose} />
+    </Modal>
+  )
+}
+
+interface ReceiptContentProps {
+  readonly transaction: Transaction
+  /** What waited has been taken back. */
+  readonly onDone: () => void
+}
+
+/** A receipt and what can be done about its operation. */
+export function ReceiptContent({ transaction, onDone }: ReceiptContentProps) {
+  return (
+    <Stack gap="fields">
       <Receipt transaction={transaction} />
       {isSent(transaction) && transaction.state === 'pending' ? (
-        <TakeBack operationId={transaction.operationId} onDone={onClose} />
+        <TakeBack operationId={transaction.operationId} onDone={onDone} />
       ) : null}
       <ReceiptActions transaction={transaction} />
-      {isFromPerson(transaction) ? <BlockSender operationId={transaction.operationId} /> : null}
-    </Modal>
+      {isFromPerson(transaction) ? <BlockSender by={{ transaction_id: transaction.operationId }} /> : null}
+    </Stack>
   )
 }

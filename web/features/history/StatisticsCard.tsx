@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import ChartPie from 'lucide-react/icons/chart-pie'
+import { useState } from 'react'
 import { statistics } from '#contract/statistics'
 import { callApi } from '#web/lib/api/call.ts'
 import { useRetryableQuery } from '#web/lib/api/retryable-query.ts'
@@ -8,31 +9,46 @@ import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { LoadError } from '#web/ui/state/LoadError.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
 import css from './StatisticsCard.module.css'
-import { StatisticsDonut } from './StatisticsDonut.tsx'
-import { StatisticsTable } from './StatisticsTable.tsx'
-import { gatherOther, readStatistics, type Statistics } from './statistics.ts'
+import { StatisticsExchanges } from './StatisticsExchanges.tsx'
+import { StatisticsFlow } from './StatisticsFlow.tsx'
+import { firstWay, hasNothing, readStatistics, type Sums, type Way } from './statistics.ts'
 import type { StatementFilter } from './use-statement.ts'
+import { WithoutRate } from './WithoutRate.tsx'
 
-/** As many as there are colours. */
-const PARTS_MAX = 6
+const WAYS = ['out', 'in'] as const
 
 export interface StatisticsCardProps {
   /** The transactions covered: one account, one period, or all. Instants: from the first on, before the second. */
   readonly part: Pick<StatementFilter, 'accountId' | 'from' | 'to'>
+  /** Where the period before begins, as an instant; without it that one is as long. */
+  readonly previousFrom?: string | undefined
   /** The category that the list below is filtered by. */
   readonly kind: string | undefined
   readonly onKindChange: (kind: string | undefined) => void
 }
 
-/** Sums of transactions by category: a donut and tiles. Pressing one filters the list below by it; pressing again removes the filter. */
-export function StatisticsCard({ part, kind, onKindChange }: StatisticsCardProps) {
+/**
+ * What went out and what came in, each with its change, a donut and tiles; exchanges apart. Pressing a tile filters the list below by it;
+ * pressing again removes the filter.
+ */
+export function StatisticsCard({ part, previousFrom, kind, onKindChange }: StatisticsCardProps) {
   const t = useTranslate()
-  const { data, failure } = useRetryableQuery(statisticsQuery(part))
+  const { data, failure } = useRetryableQuery(statisticsQuery(part, previousFrom))
+  // The chosen tab outlives a period that is loaded anew.
+  const [way, setWay] = useState<Way>()
   return (
     <Card title={t('stat.title')} isBusy={!(data || failure)}>
       {data ? (
-        <StatisticsView statistics={data} kind={kind} onKindChange={onKindChange} />
+        <>
+          {data.sums && !hasNothing(data.sums) ? (
+            <StatisticsView sums={data.sums} kind={kind} onKindChange={onKindChange} way={way} onWayChange={setWay} />
+          ) : (
+            <EmptyState icon={<ChartPie />}>{t('stat.empty')}</EmptyState>
+          )}
+          <WithoutRate codes={data.missing} />
+        </>
       ) : failure ? (
         <LoadError message={t('stat.error')} failure={failure} />
       ) : (
@@ -42,55 +58,61 @@ export function StatisticsCard({ part, kind, onKindChange }: StatisticsCardProps
   )
 }
 
-function StatisticsView({
-  statistics: { parts, missing },
-  kind,
-  onKindChange,
-}: Omit<StatisticsCardProps, 'part'> & { readonly statistics: Statistics }) {
+interface StatisticsViewProps extends Pick<StatisticsCardProps, 'kind' | 'onKindChange'> {
+  readonly sums: Sums
+  /** The chosen tab; until one is chosen it follows from the sums. */
+  readonly way: Way | undefined
+  readonly onWayChange: (way: Way) => void
+}
+
+function StatisticsView({ sums, kind, onKindChange, way, onWayChange }: StatisticsViewProps) {
   const t = useTranslate()
-  const shown = gatherOther(parts, PARTS_MAX)
+  const shown = way ?? firstWay(sums, kind)
   function toggle(pressed: string): void {
+    onWayChange(shown)
     onKindChange(pressed === kind ? undefined : pressed)
   }
   return (
     <>
-      {shown.length > 0 ? (
-        <div className={css.view}>
-          <StatisticsDonut parts={shown} kind={kind} onPress={toggle} />
-          <StatisticsTable parts={shown} kind={kind} onPress={toggle} />
-        </div>
-      ) : (
-        <EmptyState icon={<ChartPie />}>{t('stat.empty')}</EmptyState>
-      )}
-      {missing.map((code) => (
-        <p key={code} className={css.missing}>
-          {t('panel.assets.empty', { code })}
-        </p>
-      ))}
+      <Tabs
+        label={t('stat.tab_label')}
+        tabs={WAYS.map((value) => ({ value, label: t(`stat.tab.${value}`) }))}
+        value={shown}
+        onValueChange={onWayChange}
+      >
+        <StatisticsFlow sums={sums} way={shown} kind={kind} onPress={toggle} />
+      </Tabs>
+      <StatisticsExchanges parts={sums.exchanges} kind={kind} onPress={toggle} />
     </>
   )
 }
 
 /** The statistics query, under the statement's own key: both are invalidated together. */
-function statisticsQuery({ accountId, from, to }: StatisticsCardProps['part']) {
-  const query = { account_id: accountId, from, to }
+function statisticsQuery({ accountId, from, to }: StatisticsCardProps['part'], previousFrom: string | undefined) {
+  const query = { account_id: accountId, from, to, previous_from: previousFrom }
   return queryOptions({
     queryKey: ['transactions', 'statistics', query],
-    queryFn: async ({ signal }) => readStatistics(await callApi(statistics, { signal, query })),
+    queryFn: async ({ signal }) => readStatistics(await callApi(statistics, { signal, query }), from),
   })
 }
 
-/** Two skeleton bars: between the one of a new user and the three of an old one, for little layout shift. */
+/** Tabs, change, ring and two bars: between the one of a new user and the three of an old one, for little layout shift. */
 function StatisticsSkeleton() {
   return (
-    <div className={css.view} aria-hidden="true">
-      <div className={css.ring}>
-        <Skeleton shape="circle" width="160px" height="160px" />
+    <div aria-hidden="true">
+      <div className={css.waiting}>
+        <Skeleton shape="block" height="44px" />
+        <Skeleton shape="block" width="240px" height="20px" />
       </div>
-      <div className={css.bars}>
-        {['first', 'second'].map((bar) => (
-          <Skeleton key={bar} shape="block" height="52px" />
-        ))}
+      <div className={css.view}>
+        <div className={css.ring}>
+          <Skeleton shape="circle" width="192px" height="192px" />
+        </div>
+        <div className={css.bars}>
+          {['first', 'second'].map((bar) => (
+            <Skeleton key={bar} shape="block" height="52px" />
+          ))}
+        </div>
       </div>
     </div>
   )

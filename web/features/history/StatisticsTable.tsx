@@ -7,6 +7,9 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import css from './StatisticsTable.module.css'
 import { OTHER, type Statistic } from './statistics.ts'
 
+/** The least share that is told, in per cent. */
+const LEAST = 0.1
+
 export interface StatisticsTableProps {
   readonly parts: readonly Statistic[]
   readonly kind: string | undefined
@@ -43,9 +46,11 @@ interface TileProps {
   readonly onPress: (kind: string) => void
 }
 
-function Tile({ part: { name, label, isTurnover, amount, percent }, isPressed, onPress }: TileProps) {
+function Tile({ part: { name, label, amount, percent }, isPressed, onPress }: TileProps) {
   const t = useTranslate()
   const language = useSession((session) => session.language)
+  // Less than a tenth, and yet something.
+  const isTiny = percent === 0 && amount.minor > 0n
   const share: CSSProperties & { readonly '--share': string } = { '--share': `${percent}%` }
   return (
     <tr className={css.tile} data-name={name} data-pressed={isPressed} style={share}>
@@ -65,10 +70,11 @@ function Tile({ part: { name, label, isTurnover, amount, percent }, isPressed, o
         )}
       </th>
       <td className={css.amount}>
-        {/* An exchange neither adds nor takes: its sum has no sign. */}
-        <Amount of={amount} variant={isTurnover ? 'plain' : 'signed'} />
+        <Amount of={amount} />
       </td>
-      <td className={css.percent}>{formatPercent(percent, { language })}</td>
+      <td className={css.percent}>
+        {isTiny ? t('stat.tiny', { percent: formatPercent(LEAST, { language }) }) : formatPercent(percent, { language })}
+      </td>
     </tr>
   )
 }

@@ -1,3 +1,4 @@
+import { keepPreviousData } from '@tanstack/react-query'
 import History from 'lucide-react/icons/rotate-ccw-clock'
 import { useRetryableQuery } from '#web/lib/api/retryable-query.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
@@ -5,6 +6,7 @@ import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { isPending, newestQuery } from './queries.ts'
 import { StatementPending } from './StatementPending.tsx'
 import { TransactionDays } from './TransactionDays.tsx'
+import { joinLegs } from './transactions.ts'
 import { useInvalidateWhenSettled } from './use-invalidate-when-settled.ts'
 
 export interface TransactionListProps {
@@ -15,9 +17,10 @@ export interface TransactionListProps {
 /** The latest transactions under day headings; a row opens its receipt. Includes loading, empty and failed states. */
 export function TransactionList({ pageSize }: TransactionListProps) {
   const t = useTranslate()
-  const { data: lines, failure } = useRetryableQuery(newestQuery(pageSize))
+  // A window that is made wider shows more rows; until they have come the ones before stay, with the receipt that is open.
+  const { data: lines, failure } = useRetryableQuery({ ...newestQuery(pageSize), placeholderData: keepPreviousData })
   useInvalidateWhenSettled(lines?.some(isPending) ?? false)
   if (!lines) return <StatementPending failure={failure} />
   if (lines.length === 0) return <EmptyState icon={<History />}>{t('transactions.list.empty_descr')}</EmptyState>
-  return <TransactionDays lines={lines} />
+  return <TransactionDays lines={joinLegs(lines).slice(0, pageSize)} />
 }

@@ -2,6 +2,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { parseDecimal } from '#money/amount'
+import { setAmountsHidden } from '#web/lib/session/session.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import { TransactionRow } from './TransactionRow.tsx'
 import type { Transaction } from './transactions.ts'
@@ -38,4 +39,23 @@ test.each([
     expect(screen.getByText(label)).toBeTruthy()
     expect(screen.getByText('as the server says it')).toBeTruthy()
   }
+})
+
+test('an exchange of which both legs are known is one row and one sentence, with both amounts', async () => {
+  const given: Transaction = { ...line('-400.00'), direction: 'own' }
+  const came: Transaction = { ...given, id: '1.to', amount: parseDecimal('4.00', 'EUR'), given }
+  await renderPage(<TransactionRow transaction={came} onOpen={() => undefined} />, { language: 'ru' })
+  const row = screen.getByRole('button', { name: /^Обмен RUB → EUR, плюс 4 евро, минус 400 рублей, as the server says it, / })
+  expect(row.textContent).toContain('+4,00\u00a0€')
+  expect(row.textContent).toContain('\u2212400,00\u00a0₽')
+})
+
+test('an amount in a description is hidden with all others, to the eye and the ear', async () => {
+  const paid: Transaction = { ...line('-5400.00'), description: 'Cafe $ · 60,00\u00a0$', descriptionAmount: '60,00\u00a0$' }
+  await renderPage(<TransactionRow transaction={paid} onOpen={() => undefined} />, { language: 'ru' })
+  expect(screen.getByRole('button', { name: /Cafe \$ · 60,00/ }).textContent).toContain('Cafe $ · 60,00\u00a0$')
+  setAmountsHidden(true)
+  const row = await screen.findByRole('button', { name: /Cafe \$ · сумма скрыта/ })
+  expect(row.textContent).toContain('Cafe $ · сумма скрыта')
+  expect(row.textContent).not.toContain('60')
 })

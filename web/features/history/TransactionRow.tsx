@@ -22,34 +22,55 @@ export interface TransactionRowProps {
   readonly onOpen: () => void
 }
 
-/** A transaction row: label by the sign of the amount, description, signed amount, time and status as received. */
+/** A transaction row: label by the sign of the amount, description, signed amount, time and status as received; an exchange that is joined has both currencies and both amounts. */
 export function TransactionRow({ transaction, onOpen }: TransactionRowProps) {
   const t = useTranslate()
   const formats = useFormats()
-  const { amount, description, status, createdAt, state } = transaction
-  const amountSaid = useAmountSaid(transaction)
-  const label = t(labelKeyOf(amount))
+  const { amount, given, status, createdAt, state } = transaction
+  const description = useDescription(transaction)
+  const said = useAmountSaid()
+  const label = useLabel(transaction)
+  const moment = (
+    <>
+      <span className={css.time}>{formats.time(createdAt)}</span>
+      <span className={css.dot}> · </span>
+      <span className={css.status}>{status}</span>
+    </>
+  )
   return (
     <ListRow
       icon={<TransactionIcon transaction={transaction} />}
       title={<span className={classNames(state === 'failed' && css.muted)}>{label}</span>}
-      subtitle={description}
+      subtitle={given ? moment : description}
       value={
         <span className={css.amount} data-long={isLong(amount)}>
           <TransactionAmount transaction={transaction} />
         </span>
       }
-      note={
-        <>
-          <span className={css.time}>{formats.time(createdAt)}</span>
-          <span className={css.dot}> · </span>
-          <span className={css.status}>{status}</span>
-        </>
-      }
-      label={t('a11y.transaction', { label, amount: amountSaid, description, status, time: formats.dateTime(createdAt) })}
+      note={given ? <Amount of={given.amount} /> : moment}
+      label={t('a11y.transaction', {
+        label,
+        amount: said(amount),
+        description: given ? said(given.amount) : description,
+        status,
+        time: formats.dateTime(createdAt),
+      })}
       onPress={onOpen}
     />
   )
+}
+
+/** The label of a transaction: of an exchange that is joined both currencies, else a word by the sign of the amount. */
+export function useLabel({ amount, given }: Transaction): string {
+  const t = useTranslate()
+  return given ? t('tx.label.exchange', { from: given.amount.currency, to: amount.currency }) : t(labelKeyOf(amount))
+}
+
+/** The description of a transaction; while amounts are hidden, one in it is too. */
+export function useDescription({ description, descriptionAmount }: Transaction): string {
+  const t = useTranslate()
+  const isHidden = useSession((session) => session.isAmountsHidden)
+  return isHidden && descriptionAmount ? description.replace(descriptionAmount, () => t('balance.hidden')) : description
 }
 
 /** Whether an amount leaves no room for the label beside it on a phone: nine digits, or a code behind them. */
@@ -60,19 +81,19 @@ function isLong({ minor, currency }: Money): boolean {
 
 /** The amount of a row: coloured when it counts, struck out when it failed. */
 export function TransactionAmount({ transaction: { amount, state } }: { readonly transaction: Transaction }) {
-  if (state !== 'failed') return <Amount of={amount} variant="signed" />
+  if (state !== 'failed') return <Amount of={amount} variant="signed" isListed />
   return (
     <s className={css.muted}>
-      <Amount of={amount} />
+      <Amount of={amount} isListed />
     </s>
   )
 }
 
 const ICONS = { in: ArrowDownLeft, out: ArrowUpRight, own: ArrowLeftRight }
 
-function TransactionIcon({ transaction: { amount, direction, state } }: { readonly transaction: Transaction }) {
+function TransactionIcon({ transaction: { amount, given, direction, state } }: { readonly transaction: Transaction }) {
   const Icon = ICONS[direction]
-  const look = amount.minor < 0n ? css.debit : css.credit
+  const look = given ? undefined : amount.minor < 0n ? css.debit : css.credit
   return (
     <span className={classNames(css.icon, state === 'complete' ? look : css.muted)}>
       <Icon size={20} strokeWidth={1.75} aria-hidden />
@@ -85,11 +106,10 @@ function TransactionIcon({ transaction: { amount, direction, state } }: { readon
   )
 }
 
-/** The signed amount for screen readers, "minus 12 500 roubles". */
-function useAmountSaid({ amount }: Transaction): string {
+/** Says a signed amount for screen readers, "minus 12 500 roubles". */
+function useAmountSaid(): (amount: Money) => string {
   const t = useTranslate()
   const language = useSession((session) => session.language)
   const isHidden = useSession((session) => session.isAmountsHidden)
-  if (isHidden) return t('balance.hidden')
-  return spokenAmount(t, amount, language, 'signed')
+  return (amount) => (isHidden ? t('balance.hidden') : spokenAmount(t, amount, language, 'signed'))
 }

@@ -1,17 +1,21 @@
 import { expect, test } from 'vitest'
-import { type HistoryFilter, readFilter, writeFilter } from './history-filter.ts'
+import { type HistoryFilter, NO_FILTERS, readFilter, statementSearchOf, writeFilter } from './history-filter.ts'
 import { wholeDays } from './period.ts'
 
 const ID = '0199f2b4-7a5e-7c1d-8f3a-2b1c0d9e8f7a'
-const NOTHING: HistoryFilter = { period: 'all', accountId: undefined, kind: undefined }
+const NOTHING: HistoryFilter = { period: 'all', accountId: undefined, ...NO_FILTERS }
 
 test.each<[string, HistoryFilter]>([
   ['', NOTHING],
   ['period=last_month', { ...NOTHING, period: 'last_month' }],
-  [`account=${ID}&kind=exchange`, { period: 'all', accountId: ID, kind: 'exchange' }],
+  [`account=${ID}&kind=exchange`, { ...NOTHING, accountId: ID, kind: 'exchange' }],
   [
     'from=2026-03-01T00%3A00&to=2026-03-07T23%3A59&kind=topup',
     { ...NOTHING, period: wholeDays(new Date(2026, 2, 1), new Date(2026, 2, 7)), kind: 'topup' },
+  ],
+  [
+    'q=%D0%BA%D0%BE%D1%84%D0%B5+250&state=failed&direction=out&currency=EUR&min=10&max=1000.50',
+    { ...NOTHING, q: 'кофе 250', state: 'failed', direction: 'out', currency: 'EUR', min: '10', max: '1000.50' },
   ],
 ])('the address %j is a filter and back', (address, filter) => {
   expect(readFilter(new URLSearchParams(address))).toEqual(filter)
@@ -26,6 +30,17 @@ test('what makes no sense in an address counts as left out', () => {
     'account=',
     'kind=',
     'kind=Gift!',
+    'q=',
+    'q=+',
+    'q=a%00b',
+    `q=${'a'.repeat(101)}`,
+    'state=lost',
+    'direction=up',
+    'currency=XAU',
+    'currency=eur',
+    'min=1%2C5',
+    'max=-1',
+    'min=1e3',
     'from=2026-03-01T00:00',
     'from=yesterday&to=today',
     'from=2026-13-01T00:00&to=2026-03-07T23:59',
@@ -39,4 +54,9 @@ test('a range turned round in an address is swapped', () => {
   expect(readFilter(new URLSearchParams('from=2026-03-07T23:59&to=2026-03-01T00:00')).period).toEqual(
     wholeDays(new Date(2026, 2, 1), new Date(2026, 2, 7)),
   )
+})
+
+test('a statement is searched for what is filtered beside account, period and type', () => {
+  expect(statementSearchOf({ ...NOTHING, kind: 'topup', accountId: ID, period: 'today' })).toBeUndefined()
+  expect(statementSearchOf({ ...NOTHING, currency: 'EUR', min: '10' })).toMatchObject({ currency_code: 'EUR', amount_min: '10' })
 })

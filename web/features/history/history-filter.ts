@@ -1,4 +1,11 @@
+import type { QueryOf } from '#contract/call'
+import type { searchedTransactions } from '#contract/history-search'
+import { type Currency, isCurrency } from '#money/currency'
 import { type Period, PRESETS } from './period.ts'
+
+export const KINDS = ['topup', 'withdrawal', 'exchange', 'sent', 'received', 'payment'] as const
+export const STATES = ['pending', 'complete', 'failed'] as const
+export const DIRECTIONS = ['in', 'out', 'own'] as const
 
 /** The filter of the history; kept in the URL, so that a reload and "back" keep it. */
 export interface HistoryFilter {
@@ -6,32 +13,78 @@ export interface HistoryFilter {
   readonly accountId: string | undefined
   /** A category of the statistics. */
   readonly kind: string | undefined
+  /** Words and amounts that are searched for. */
+  readonly q: string | undefined
+  readonly state: (typeof STATES)[number] | undefined
+  readonly direction: (typeof DIRECTIONS)[number] | undefined
+  readonly currency: Currency | undefined
+  /** Plain decimals, without a sign, whatever the currency. */
+  readonly min: string | undefined
+  readonly max: string | undefined
+}
+
+/** The part of a filter that is chosen by the search and the filters of the list, cleared. */
+export const NO_FILTERS = {
+  kind: undefined,
+  q: undefined,
+  state: undefined,
+  direction: undefined,
+  currency: undefined,
+  min: undefined,
+  max: undefined,
+} as const satisfies Partial<HistoryFilter>
+
+/** What a statement is searched for, as the call takes it. */
+export type StatementSearch = Pick<
+  QueryOf<typeof searchedTransactions>,
+  'q' | 'state' | 'direction' | 'currency_code' | 'amount_min' | 'amount_max'
+>
+
+/** What a filter has the statement searched for; undefined for nothing. */
+export function statementSearchOf({ q, state, direction, currency, min, max }: HistoryFilter): StatementSearch | undefined {
+  const search = { q, state, direction, currency_code: currency, amount_min: min, amount_max: max }
+  return Object.values(search).some((value) => value !== undefined) ? search : undefined
 }
 
 const KIND = /^[a-z_]{1,40}$/
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const WORDS = /^[^\p{Cc}\p{Cf}]{1,100}$/u
+/** An amount to compare with: the page's and the call's grammar. */
+export const SIZE = /^(0|[1-9][0-9]{0,11})(\.[0-9]{1,6})?$/
 const LOCAL = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}$/
 
 /** Parses a filter from search params; invalid values are ignored. */
 export function readFilter(search: URLSearchParams): HistoryFilter {
-  const account = search.get('account')
-  const kind = search.get('kind')
+  const read = (name: string, grammar: RegExp): string | undefined => {
+    const text = search.get(name)?.trim()
+    return text !== undefined && grammar.test(text) ? text : undefined
+  }
+  const currency = search.get('currency')
   return {
     period: readPeriod(search),
-    accountId: account !== null && ID.test(account) ? account : undefined,
-    kind: kind !== null && KIND.test(kind) ? kind : undefined,
+    accountId: read('account', ID),
+    kind: read('kind', KIND),
+    q: read('q', WORDS),
+    state: STATES.find((known) => known === search.get('state')),
+    direction: DIRECTIONS.find((known) => known === search.get('direction')),
+    currency: currency !== null && isCurrency(currency) ? currency : undefined,
+    min: read('min', SIZE),
+    max: read('max', SIZE),
   }
 }
 
-/** The search params of a filter: `period=this_week` or the local `from=2026-03-01T00:00&to=…`, `account`, `kind`. */
-export function writeFilter({ period, accountId, kind }: HistoryFilter): URLSearchParams {
+/** The search params of a filter: `period=this_week` or the local `from=2026-03-01T00:00&to=…`, `account`, then the others by their names. */
+export function writeFilter({ period, accountId, ...others }: HistoryFilter): URLSearchParams {
   const search = new URLSearchParams()
   if (typeof period !== 'string') {
     search.set('from', localText(period.start))
     search.set('to', localText(period.end))
   } else if (period !== 'all') search.set('period', period)
   if (accountId !== undefined) search.set('account', accountId)
-  if (kind !== undefined) search.set('kind', kind)
+  for (const name of ['kind', 'q', 'state', 'direction', 'currency', 'min', 'max'] as const) {
+    const value = others[name]
+    if (value !== undefined) search.set(name, value)
+  }
   return search
 }
 

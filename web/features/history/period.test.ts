@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { instantsOf, isWholeDays, type Preset, rangeOf, rangeOfPreset, type WeekStart, wholeDays } from './period.ts'
+import { instantsOf, isWholeDays, type Preset, rangeOf, rangeOfPreset, startBefore, type WeekStart, wholeDays } from './period.ts'
 import { typedText } from './typed-date.ts'
 
 function textsOf(preset: Preset, now: Date, weekStart: WeekStart = 0): readonly string[] {
@@ -58,6 +58,31 @@ test('days are whole from their first minute to their last, in either order', ()
   expect(isWholeDays(range)).toBe(true)
   expect(isWholeDays({ ...range, end: new Date(2026, 2, 7, 23, 58) })).toBe(false)
   expect(isWholeDays({ ...range, start: new Date(2026, 2, 1, 1) })).toBe(false)
+})
+
+describe('the period before begins', () => {
+  test.each([
+    ['today', '03/03/2026'],
+    ['yesterday', '02/03/2026'],
+    ['this_week', '22/02/2026'],
+    ['last_week', '15/02/2026'],
+    ['this_month', '01/02/2026'],
+    ['last_month', '01/01/2026'],
+    ['this_year', '01/01/2025'],
+    ['last_year', '01/01/2024'],
+  ] as const)('of %s on %s', (preset, day) => {
+    const start = startBefore(rangeOfPreset(preset, { now: NOW, weekStart: 0 }))
+    expect(start && typedText(start)).toBe(`${day} 00:00`)
+  })
+
+  test('of days of one’s own as many days earlier, of months as many months', () => {
+    expect(startBefore(wholeDays(new Date(2026, 2, 4), new Date(2026, 2, 6)))).toEqual(new Date(2026, 2, 1))
+    expect(startBefore(wholeDays(new Date(2026, 2, 1), new Date(2026, 3, 30)))).toEqual(new Date(2026, 0, 1))
+  })
+
+  test('nowhere by the calendar where the range has times', () => {
+    expect(startBefore({ start: new Date(2026, 2, 1, 9), end: new Date(2026, 2, 31, 23, 59) })).toBeUndefined()
+  })
 })
 
 test('the API is asked from the first minute until the one after the last', () => {

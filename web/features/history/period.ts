@@ -1,3 +1,5 @@
+const DAY_MS = 86_400_000
+
 /** A range of local time to the minute; both its first and its last minute are included. */
 export interface DateRange {
   readonly start: Date
@@ -73,6 +75,23 @@ export function wholeDays(one: Date, other: Date): DateRange {
 export function isWholeDays({ start, end }: DateRange): boolean {
   const whole = wholeDays(start, end)
   return whole.start.getTime() === start.getTime() && whole.end.getTime() === end.getTime()
+}
+
+/**
+ * Where the period before a range begins, which ends where it begins: whole months are preceded by as many months, whole days by as many
+ * days, both by the calendar. Undefined for a range with times: what is as long as it precedes it.
+ */
+export function startBefore(range: DateRange): Date | undefined {
+  if (!isWholeDays(range)) return undefined
+  const { start, end } = range
+  const [year, month, day] = [start.getFullYear(), start.getMonth(), start.getDate()]
+  const after = new Date(end.getFullYear(), end.getMonth(), end.getDate() + 1)
+  if (day === 1 && after.getDate() === 1) {
+    const months = (after.getFullYear() - year) * 12 + after.getMonth() - month
+    return new Date(year, month - months, 1)
+  }
+  const days = Math.round((after.getTime() - start.getTime()) / DAY_MS)
+  return new Date(year, month, day - days)
 }
 
 /** The range as the API expects it: instants in UTC, `to` exclusive. */

@@ -14,10 +14,40 @@ test.each([
   expect(repeatPath({ ...own, repeat, amount: parseDecimal(amount, 'USD'), fee: parseDecimal(fee, 'USD') })).toBe(path)
 })
 
+test('an exchange of which both legs are known is made again with what was given', () => {
+  const leg = {
+    kind: 'exchange',
+    repeat: 'exchange',
+    direction: 'own',
+    operationId: 'o1',
+    fee: parseDecimal('0.00', 'USD'),
+  } as const
+  const given = {
+    ...leg,
+    amount: parseDecimal('-10.00', 'USD'),
+    id: 'o1',
+    accountId: 'a',
+    isInBalance: true,
+    status: '',
+  } as const
+  const joined = {
+    ...leg,
+    amount: parseDecimal('9.00', 'EUR'),
+    given: { ...given, state: 'complete', description: '', createdAt: '' },
+  } as const
+  expect(repeatPath(joined)).toMatch(/^\/exchange\?currencyCode=USD&amount=10.00&toCurrencyCode=/)
+})
+
 test('a sent transfer is made again to the same person, a received one is not', () => {
   const sent = { kind: 'p2p', repeat: null, operationId: 'o1', fee: parseDecimal('0.00', 'USD') } as const
   expect(repeatPath({ ...sent, direction: 'out', amount: parseDecimal('-10.00', 'USD') })).toBe(
     '/wallet/send?to=o1&currencyCode=USD&amount=10.00',
   )
   expect(repeatPath({ ...sent, direction: 'in', amount: parseDecimal('10.00', 'USD') })).toBeUndefined()
+})
+
+test('an exchange is made again into the same currency, at an address of its own', () => {
+  const given = { kind: 'exchange', repeat: 'exchange', direction: 'own', operationId: 'o1' } as const
+  const amounts = { amount: parseDecimal('-10.00', 'USD'), fee: parseDecimal('0.00', 'USD') }
+  expect(repeatPath({ ...given, ...amounts }, 'EUR')).toBe('/exchange?currencyCode=USD&amount=10.00&toCurrencyCode=EUR&again=o1')
 })

@@ -1,17 +1,18 @@
 import { toDecimal } from '#money/amount'
+import type { Currency } from '#money/currency'
 import { type Money, negate, subtract } from '#money/money'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { isSent, type Transaction } from './transactions.ts'
 
 /** What of a transaction decides how it is repeated. */
-type Repeated = Pick<Transaction, 'repeat' | 'amount' | 'fee' | 'kind' | 'direction' | 'operationId'>
+type Repeated = Pick<Transaction, 'repeat' | 'amount' | 'fee' | 'kind' | 'direction' | 'operationId' | 'given'>
 
 /**
  * The path to repeat an operation: its form, with the currency and the entered amount in the URL, for a debit
- * without its fee. The receiving side of an exchange does not know the amount given, so the form starts empty.
- * A transfer goes to the same person and a withdrawal to the same card or address, which the server knows by the operation. Undefined where there is no such form.
+ * without its fee. The receiving side of an exchange does not know the amount given, so the form starts empty; `toCurrency` is what the
+ * giving side got, where that is known. Joined, both are. A transfer goes to the same person and a withdrawal to the same card or address, which the server knows by the operation. Undefined where there is no such form.
  */
-export function repeatPath(transaction: Repeated): string | undefined {
+export function repeatPath(transaction: Repeated, toCurrency?: Currency): string | undefined {
   const { repeat, amount, fee } = transaction
   if (isSent(transaction)) {
     const sent = negate(amount)
@@ -25,10 +26,17 @@ export function repeatPath(transaction: Repeated): string | undefined {
     case 'withdrawal':
       return `${formPath(PATHS.WalletWithdrawal, subtract(negate(amount), fee))}&${new URLSearchParams({ to: transaction.operationId })}`
     case 'exchange':
-      return amount.minor < 0n ? formPath(PATHS.Exchange, subtract(negate(amount), fee)) : PATHS.Exchange
+      if (transaction.given) return repeatPath(transaction.given, amount.currency)
+      if (amount.minor >= 0n) return PATHS.Exchange
+      return `${formPath(PATHS.Exchange, subtract(negate(amount), fee))}${toCurrency ? `&${targetOf(transaction, toCurrency)}` : ''}`
   }
 }
 
 function formPath(path: string, entered: Money): string {
   return `${path}?${new URLSearchParams({ currencyCode: entered.currency, amount: toDecimal(entered) })}`
+}
+
+/** With the operation: an address of its own, so that the form begins anew on the screen that it was made on. */
+function targetOf({ operationId }: Repeated, toCurrency: Currency): URLSearchParams {
+  return new URLSearchParams({ toCurrencyCode: toCurrency, again: operationId })
 }

@@ -1,27 +1,87 @@
 import { expect, test } from 'vitest'
 import { parseDecimal } from '#money/amount'
-import { arcsOf, gatherOther, readStatistics, type Statistic } from './statistics.ts'
+import { arcsOf, changeTextOf, firstWay, gatherOther, hasNothing, readStatistics, type Statistic } from './statistics.ts'
 
 function part(name: Statistic['name'], decimal: string, percent: number): Statistic {
-  return {
-    name,
-    label: name === 'other' ? '' : name,
-    isTurnover: name === 'other',
-    amount: parseDecimal(decimal, 'RUB'),
-    percent,
-  }
+  return { name, label: name === 'other' ? '' : name, amount: parseDecimal(decimal, 'RUB'), percent }
 }
 
-const PARTS = [part('withdrawal', '-625.00', 62.5), part('topup', '250.00', 25), part('exchange', '125.00', 12.5)]
+const PARTS = [part('withdrawal', '625.00', 62.5), part('payment', '250.00', 25), part('sent', '125.00', 12.5)]
 
-test('statistics are read in their currency', () => {
-  const results = [{ wallet_transaction_type: 'gift', name: 'Подарки', is_turnover: false, amount: '5.00', percent: 100 }]
-  const answer = { status: 'ok' as const, currency_code: 'USD', results, missing: ['IDR'] }
-  expect(readStatistics(answer)).toEqual({
-    parts: [{ name: 'gift', label: 'Подарки', isTurnover: false, amount: parseDecimal('5.00', 'USD'), percent: 100 }],
+const NOTHING = { amount: '0.00', previous_amount: null, change_percent: null, by_type: [] }
+const REPLY = {
+  status: 'ok' as const,
+  currency_code: 'USD',
+  results: [],
+  missing: ['IDR'],
+  out: NOTHING,
+  in: {
+    amount: '5.00',
+    previous_amount: '4.00',
+    change_percent: 25,
+    by_type: [{ wallet_transaction_type: 'gift', name: 'Подарки', amount: '5.00', percent: 100 }],
+  },
+  own: NOTHING,
+  compared_with: { from: '2026-01-01T00:00:00.000Z', to: '2026-01-20T00:00:00.000Z' },
+  by_recipient: {
+    top: [{ kind: 'card', name: 'Карта •• 4821', amount: '2.00' }],
+    rest_amount: '0.00',
+    is_whole: false,
+  },
+}
+
+test('statistics are read in their currency, each way apart', () => {
+  expect(readStatistics(REPLY, '2026-02-01T00:00:00.000Z')).toEqual({
+    sums: {
+      flows: {
+        out: { amount: parseDecimal('0.00', 'USD'), change: undefined, parts: [] },
+        in: {
+          amount: parseDecimal('5.00', 'USD'),
+          change: 25,
+          parts: [{ name: 'gift', label: 'Подарки', amount: parseDecimal('5.00', 'USD'), percent: 100 }],
+        },
+      },
+      exchanges: [],
+      isGoingOn: true,
+      recipients: [{ type: 'card', name: 'Карта •• 4821', amount: parseDecimal('2.00', 'USD') }],
+      rest: undefined,
+      isWhole: false,
+    },
     missing: ['IDR'],
   })
-  expect(readStatistics({ ...answer, currency_code: 'XAU' })).toEqual({ parts: [], missing: ['XAU'] })
+  expect(readStatistics(REPLY, '2026-01-20T00:00:00.000Z').sums?.isGoingOn).toBe(false)
+  expect(readStatistics({ ...REPLY, compared_with: null }).sums?.isGoingOn).toBe(false)
+  expect(readStatistics({ ...REPLY, currency_code: 'XAU' })).toEqual({ sums: undefined, missing: ['XAU'] })
+})
+
+test('first shown is the way of the chosen category, else the one that has anything', () => {
+  const flow = (decimal: string, parts: readonly Statistic[]) => ({
+    amount: parseDecimal(decimal, 'RUB'),
+    change: undefined,
+    parts,
+  })
+  const both = { out: flow('1000.00', PARTS), in: flow('10.00', [part('topup', '10.00', 100)]) }
+  expect([undefined, 'exchange', 'topup', 'sent'].map((kind) => firstWay({ flows: both }, kind))).toEqual([
+    'out',
+    'out',
+    'in',
+    'out',
+  ])
+  const none = flow('0.00', [])
+  expect(firstWay({ flows: { ...both, out: none } }, undefined)).toBe('in')
+  expect(firstWay({ flows: { out: none, in: none } }, undefined)).toBe('out')
+})
+
+test('there is nothing to show only where nothing went out, came in or was exchanged', () => {
+  const none = { amount: parseDecimal('0.00', 'RUB'), change: undefined, parts: [] }
+  const flows = { out: none, in: none }
+  expect(hasNothing({ flows, exchanges: [] })).toBe(true)
+  expect(hasNothing({ flows, exchanges: PARTS })).toBe(false)
+  expect(hasNothing({ flows: { ...flows, in: { ...none, parts: PARTS } }, exchanges: [] })).toBe(false)
+})
+
+test('a change is told as less, as the same or as more', () => {
+  expect([-12, 0, 3].map(changeTextOf)).toEqual(['less', 'same', 'more'])
 })
 
 test('as many parts as there is room for stay; the rest is one, with their sum and their share', () => {
@@ -37,8 +97,8 @@ test('as many parts as there is room for stay; the rest is one, with their sum a
 test('arcs follow one another with half a gap on either side', () => {
   expect(arcsOf(PARTS, 1)).toEqual([
     { name: 'withdrawal', start: 0.5, length: 61.5 },
-    { name: 'topup', start: 63, length: 24 },
-    { name: 'exchange', start: 88, length: 11.5 },
+    { name: 'payment', start: 63, length: 24 },
+    { name: 'sent', start: 88, length: 11.5 },
   ])
 })
 

@@ -1,41 +1,109 @@
 import type { ResponseOf } from '#contract/call'
 import type { statistics } from '#contract/statistics'
 import { parseDecimal } from '#money/amount'
-import { isCurrency } from '#money/currency'
+import { type Currency, isCurrency } from '#money/currency'
 import { add, type Money } from '#money/money'
 
 /** The name of the category for all that have none of their own. */
 export const OTHER = 'other'
 
-/** A category of the statistics: the sum of its operations, and its share in per cent with one decimal. */
+/** A category of one way: the sum of its operations, and its share in per cent with one decimal. */
 export interface Statistic {
   readonly name: string
   /** The name as received, in the reader's language; none for `other`. */
   readonly label: string
-  /** The sum is of transfers between the user's own accounts, and has no sign. */
-  readonly isTurnover: boolean
+  /** Without a sign. */
   readonly amount: Money
   readonly percent: number
 }
 
-/** The statistics of a filter, largest first; together 100.0 per cent. */
-export interface Statistics {
+/** What went one way, without a sign; categories largest first, together 100.0 per cent. */
+interface Flow {
+  readonly amount: Money
+  /** The change against the period before, in whole per cent; nothing where there is nothing to compare with. */
+  readonly change: number | undefined
   readonly parts: readonly Statistic[]
+}
+
+/** Somebody who got money, by the name received. */
+interface Recipient {
+  /** `person`, `seller`, `card`, `address`, or one of a later server. */
+  readonly type: string
+  readonly name: string
+  readonly amount: Money
+}
+
+/** The ways money goes, which are the tabs of the statistics. */
+export type Way = 'out' | 'in'
+
+/** The statistics of a filter, in one currency. */
+export interface Sums {
+  readonly flows: Readonly<Record<Way, Flow>>
+  /** Categories of transfers between the user's own accounts, which are in neither of the two. */
+  readonly exchanges: readonly Statistic[]
+  /** The period has not ended: it is compared with as much of the period before as has passed of it. */
+  readonly isGoingOn: boolean
+  readonly recipients: readonly Recipient[]
+  /** What all other recipients got; nothing where there are none. */
+  readonly rest: Money | undefined
+  /** Whether recipients are those of the whole period, and not of its latest transactions alone. */
+  readonly isWhole: boolean
+}
+
+/** What there is to show; no sums where their currency is unknown. */
+export interface Statistics {
+  readonly sums: Sums | undefined
   /** Currencies missing from the sums because there is no rate for them. */
   readonly missing: readonly string[]
 }
 
-/** Reads the response of the statistics call; an unknown currency cannot be shown. */
-export function readStatistics({ results, missing, currency_code: currency }: ResponseOf<typeof statistics>): Statistics {
-  if (!isCurrency(currency)) return { parts: [], missing: [currency] }
-  const parts = results.map((row) => ({
-    name: row.wallet_transaction_type,
-    label: row.name,
-    isTurnover: row.is_turnover,
-    amount: parseDecimal(row.amount, currency),
-    percent: row.percent,
-  }))
-  return { parts, missing }
+type Reply = ResponseOf<typeof statistics>
+
+/** Reads the response of the statistics call; `from`: the first instant that was asked for. An unknown currency cannot be shown. */
+export function readStatistics(reply: Reply, from?: string): Statistics {
+  const { currency_code: currency, missing, compared_with: before, by_recipient: by } = reply
+  if (!isCurrency(currency)) return { sums: undefined, missing: [currency] }
+  const rest = parseDecimal(by.rest_amount, currency)
+  const sums = {
+    flows: { out: readFlow(reply.out, currency), in: readFlow(reply.in, currency) },
+    exchanges: readFlow(reply.own, currency).parts,
+    isGoingOn: before !== null && from !== undefined && Date.parse(before.to) < Date.parse(from),
+    recipients: by.top.map(({ kind: type, name, amount }) => ({ type, name, amount: parseDecimal(amount, currency) })),
+    rest: rest.minor > 0n ? rest : undefined,
+    isWhole: by.is_whole,
+  }
+  return { sums, missing }
+}
+
+function readFlow({ amount, change_percent: change, by_type: parts }: Reply['out'], currency: Currency): Flow {
+  return {
+    amount: parseDecimal(amount, currency),
+    change: change ?? undefined,
+    parts: parts.map((row) => ({
+      name: row.wallet_transaction_type,
+      label: row.name,
+      amount: parseDecimal(row.amount, currency),
+      percent: row.percent,
+    })),
+  }
+}
+
+/** The tab that is shown first: that of the chosen category, else the one that has anything, else what went out. */
+export function firstWay({ flows: { out, in: came } }: Pick<Sums, 'flows'>, kind: string | undefined): Way {
+  const has = ({ parts }: Flow): boolean => parts.some(({ name }) => name === kind)
+  if (has(out) || has(came)) return has(out) ? 'out' : 'in'
+  return out.amount.minor === 0n && came.amount.minor > 0n ? 'in' : 'out'
+}
+
+/** Whether there is nothing to show: nothing went out, came in or was exchanged. */
+export function hasNothing({ flows, exchanges }: Pick<Sums, 'flows' | 'exchanges'>): boolean {
+  return [flows.out.parts, flows.in.parts, exchanges].every(({ length }) => length === 0)
+}
+
+/** How a change in whole per cent is told. */
+export function changeTextOf(change: number): 'less' | 'same' | 'more' {
+  if (change === 0) return 'same'
+  return change < 0 ? 'less' : 'more'
 }
 
 /** Limits the number of categories: the smallest ones are combined into `other`. */
@@ -46,7 +114,7 @@ export function gatherOther(parts: readonly Statistic[], partsMax: number): read
   const amount = others.reduce((sum, part) => add(sum, part.amount), first.amount)
   // In tenths: parts of a per cent have no exact sum in floating point.
   const tenths = rest.reduce((sum, { percent }) => sum + Math.round(percent * 10), 0)
-  return [...parts.slice(0, partsMax - 1), { name: OTHER, label: '', isTurnover: true, amount, percent: tenths / 10 }]
+  return [...parts.slice(0, partsMax - 1), { name: OTHER, label: '', amount, percent: tenths / 10 }]
 }
 
 /** An arc of the ring, in hundredths of its circumference. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseDecimal } from '#money/amount'
-import { groupByDay, labelKeyOf, readPage, type Transaction } from './transactions.ts'
+import { groupByDay, joinLegs, labelKeyOf, readPage, type Transaction } from './transactions.ts'
+import { withoutHalf } from './use-statement.ts'
 
 function line(id: string, createdAt: string): Transaction {
   return {
@@ -63,4 +64,37 @@ test('lines of one day stand under one head, in their order', () => {
     ['2026-11-19', ['1']],
   ])
   expect(groupByDay([], () => '')).toEqual([])
+})
+
+describe('the legs of an exchange', () => {
+  const leg = (operationId: string, amount: string, currency: 'RUB' | 'EUR'): Transaction => ({
+    ...line(`${operationId}.${currency}`, '2026-11-20T08:00Z'),
+    operationId,
+    direction: 'own',
+    amount: parseDecimal(amount, currency),
+  })
+  const [came, went] = [leg('1', '4.00', 'EUR'), leg('1', '-400.00', 'RUB')]
+  const other = leg('2', '5.00', 'EUR')
+
+  test('that are neighbours are one transaction, what came with what went in it', () => {
+    expect(joinLegs([line('3', '2026-11-20T09:00Z'), came, went, other, leg('2', '-500.00', 'RUB')])).toEqual([
+      line('3', '2026-11-20T09:00Z'),
+      { ...came, given: went },
+      { ...other, given: leg('2', '-500.00', 'RUB') },
+    ])
+  })
+
+  test('stay alone where the other one is of another account', () => {
+    expect(joinLegs([came, other])).toEqual([came, other])
+    expect(joinLegs([])).toEqual([])
+  })
+
+  test('are not shown by halves where the list goes on', () => {
+    expect(withoutHalf([other, leg('2', '-500.00', 'RUB'), came])).toHaveLength(2)
+    expect(withoutHalf([came])).toEqual([])
+    expect(withoutHalf([])).toEqual([])
+    expect(withoutHalf([came, went])).toEqual([came, went])
+    const last = line('3', '2026-11-20T07:00Z')
+    expect([withoutHalf([last]), withoutHalf([came, went, last])]).toEqual([[last], [came, went, last]])
+  })
 })

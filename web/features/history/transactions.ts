@@ -4,7 +4,7 @@ import { parseDecimal } from '#money/amount'
 import { isCurrency } from '#money/currency'
 import type { Money } from '#money/money'
 
-/** A transaction; an exchange has two. */
+/** A transaction. An exchange has two, one for each account; joined, what came is the transaction and what went is in it. */
 export interface Transaction {
   readonly id: string
   readonly operationId: string
@@ -24,9 +24,13 @@ export interface Transaction {
   readonly status: string
   readonly state: 'pending' | 'complete' | 'failed'
   readonly description: string
+  /** The part of the description that is an amount. */
+  readonly descriptionAmount?: string | undefined
   /** What the sender of a transfer has written. */
   readonly note?: string | undefined
   readonly createdAt: string
+  /** What was given for it, where both legs of an exchange are joined. */
+  readonly given?: Transaction
 }
 
 /** A page of transactions, newest first. */
@@ -58,10 +62,22 @@ function readLine(line: ResponseOf<typeof transactions>['results'][number]): rea
       status,
       state,
       description,
+      descriptionAmount: line.description_amount,
       note,
       createdAt: line.created_at,
     },
   ]
+}
+
+/**
+ * Joins the two legs of each exchange, which are neighbours: what came first, then what went. A leg without its other one stays as it is.
+ */
+export function joinLegs(lines: readonly Transaction[]): readonly Transaction[] {
+  return lines.flatMap((line, at) => {
+    const after = lines[at + 1]
+    if (lines[at - 1]?.operationId === line.operationId) return []
+    return after?.operationId === line.operationId ? [{ ...line, given: after }] : [line]
+  })
 }
 
 /** The text key of a row's label, which the specification derives from the sign of the amount alone. */

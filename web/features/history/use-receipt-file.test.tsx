@@ -64,7 +64,7 @@ test('the picture of what was paid names the payer, the fee, and whom to ask', a
 
 test('without a fee it says so, and who was paid is no payer', async () => {
   await renderPage(<Rows transaction={line('-500.00')} />)
-  expect(await screen.findByText('Комиссия: Нет')).toBeTruthy()
+  expect(await screen.findByText('Комиссия: Без комиссии')).toBeTruthy()
   await renderPage(<Rows transaction={line('500.00')} />)
   expect(screen.getByText('Номер операции: operation-1')).toBeTruthy()
   expect(screen.queryByText(/^(Плательщик|Комиссия)/)).toBeNull()

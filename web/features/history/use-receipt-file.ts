@@ -1,5 +1,10 @@
 import { useState } from 'react'
+import { operationNumber } from '#contract/operation-number'
+import { operationPdf } from '#contract/receipt'
 import { formatMoney } from '#money/format'
+import { rateText } from '#money/rate-text'
+import { downloadFile } from '#web/lib/api/download.ts'
+import { failureText } from '#web/lib/api/failure-text.ts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
 import { useSupportPhone } from '#web/lib/config/support.ts'
 import { canShareFile, saveFile } from '#web/lib/page/save-file.ts'
@@ -9,74 +14,93 @@ import { formatTime } from '#web/lib/texts/format.ts'
 import { formatFullDay } from '#web/lib/texts/seldom-formats.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { useToast } from '#web/ui/sheet/Toast.tsx'
+import { hasFee, type Operation, partyText } from './operation.ts'
 import type { ReceiptPicture } from './receipt-picture.ts'
-import { labelKeyOf, type Transaction } from './transactions.ts'
+import { useLabel } from './TransactionRow.tsx'
+import type { Transaction } from './transactions.ts'
 
-/** A receipt as a file: shared where the device can, or saved. The picture is drawn on demand. */
-export function useReceiptFile(transaction: Transaction) {
+/** What is made of a receipt: a picture that is shared or saved, or the sheet that the server draws. */
+export type ReceiptFileKind = 'share' | 'save' | 'pdf'
+
+/** A receipt as a file: shared where the device can, or saved. It is made on demand. */
+export function useReceiptFile(transaction: Transaction, operation: Operation | undefined) {
   const t = useTranslate()
   const toast = useToast()
-  const picture = useReceiptPicture(transaction)
-  const [busy, setBusy] = useState<'share' | 'save'>()
-  const name = `receipt-${transaction.operationId}.png`
+  const picture = useReceiptPicture(transaction, operation)
+  const [busy, setBusy] = useState<ReceiptFileKind>()
+  const name = `receipt-${operationNumber(transaction.operationId)}`
 
   async function draw(): Promise<File> {
     const { drawReceipt } = await import('./receipt-picture.ts')
-    return new File([await drawReceipt(picture)], name, { type: 'image/png' })
-  }
-  async function doing(what: 'share' | 'save', work: (file: File) => Promise<void> | void): Promise<void> {
-    setBusy(what)
-    try {
-      await work(await draw())
-    } catch (error) {
-      // Closing the share dialog is not an error.
-      if (error instanceof DOMException && error.name === 'AbortError') return
-      toast(t(what === 'share' ? 'receipt.failed_share' : 'receipt.failed_save'), 'warning')
-    } finally {
-      setBusy(undefined)
-    }
+    return new File([await drawReceipt(picture)], `${name}.png`, { type: 'image/png' })
   }
   function keep(file: File): void {
     saveFile(file)
     toast(t('receipt.saved'), 'success')
   }
-  return {
-    canShare: typeof navigator.canShare === 'function',
-    busy,
-    share: () => doing('share', async (file) => (canShareFile(file) ? navigator.share({ files: [file] }) : keep(file))),
-    save: () => doing('save', keep),
+  async function make(kind: ReceiptFileKind): Promise<void> {
+    setBusy(kind)
+    try {
+      const file =
+        kind === 'pdf'
+          ? await downloadFile(operationPdf, `${name}.pdf`, { query: { id: transaction.operationId } })
+          : await draw()
+      if (kind === 'share' && canShareFile(file)) await navigator.share({ files: [file] })
+      else keep(file)
+    } catch (error) {
+      // Closing the share dialog is not an error.
+      if (error instanceof DOMException && error.name === 'AbortError') return
+      const failed = kind === 'pdf' ? failureText(t, error) : t(kind === 'share' ? 'receipt.failed_share' : 'receipt.failed_save')
+      toast(failed, 'warning')
+    } finally {
+      setBusy(undefined)
+    }
   }
+  return { canShare: typeof navigator.canShare === 'function', busy, make }
 }
 
 /**
- * The texts of the picture: what left the wallet names who paid and the fee, also when there is none. Its amount is always visible: a
- * picture of a receipt is meant to show it.
+ * The texts of the picture: what left the wallet names who paid and the fee, also when there is none. Its amounts are always visible, as a
+ * picture of a receipt is meant to show them; what is left on the account is not in it.
  */
-export function useReceiptPicture(transaction: Transaction): ReceiptPicture {
+export function useReceiptPicture(transaction: Transaction, operation?: Operation): ReceiptPicture {
   const { amount, fee, state, status, description, createdAt, operationId } = transaction
   const t = useTranslate()
+  const label = useLabel(transaction)
   const language = useSession((session) => session.language)
   const profile = useProfile()
   const contact = useSupportPhone()
   const isDebit = amount.minor < 0n
   const payer = profile && `${profile.first_name} ${profile.last_name}`.trim()
   const payerRow = isDebit && payer ? [{ label: t('receipt.payer'), value: payer }] : []
-  const feeText = fee.minor > 0n ? formatMoney(fee, language) : t('receipt.no_fee')
-  const feeRow = isDebit || fee.minor > 0n ? [{ label: t('receipt.fee'), value: feeText }] : []
+  const feeText = fee.minor > 0n ? formatMoney(fee, language) : t('receipt.free')
+  const feeRow = hasFee(transaction) ? [{ label: t('receipt.fee'), value: feeText }] : []
+  const { otherAmount, otherParty, rate } = operation ?? {}
+  const partyRow = otherParty
+    ? [{ label: t(isDebit ? 'receipt.recipient' : 'receipt.sender'), value: partyText(otherParty) }]
+    : []
+  const otherLine = operation?.lines.find(({ id }) => id !== transaction.id) ?? transaction.given
+  const otherSide = otherLine?.amount ?? otherAmount
+  const otherKey = otherLine ? (isDebit ? 'ex.got' : 'ex.given') : isDebit ? 'receipt.gets' : 'receipt.came'
+  const otherRow = otherSide ? [{ label: t(otherKey), value: formatMoney(otherSide, language) }] : []
+  const rateRow = rate ? [{ label: t('receipt.rate'), value: t('ex.rate', { ...rateText(rate, language) }) }] : []
   return {
     brand: currentBrand().name,
     title: t('receipt.title'),
-    label: t(labelKeyOf(amount)),
+    label,
     amount: formatMoney(amount, language, 'signed'),
     tone: state === 'failed' ? 'void' : isDebit ? 'debit' : 'credit',
     rows: [
       { label: t('receipt.status'), value: status },
       ...payerRow,
       { label: t('receipt.descr'), value: description },
+      ...partyRow,
+      ...otherRow,
       { label: t('receipt.date'), value: `${formatFullDay(createdAt, { language })}, ${formatTime(createdAt, { language })}` },
       ...feeRow,
+      ...rateRow,
       { label: t('receipt.account'), value: `${amount.currency} · ${t(`currency.${amount.currency}`)}` },
-      { label: t('receipt.id'), value: operationId },
+      { label: t('receipt.id'), value: operationNumber(operationId) },
     ],
     foot: t('footer.support', { contact }),
   }

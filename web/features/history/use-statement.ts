@@ -1,43 +1,52 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
-import { transactions } from '#contract/history'
+import { searchedTransactions } from '#contract/history-search'
 import { callApi } from '#web/lib/api/call.ts'
+import type { StatementSearch } from './history-filter.ts'
 import { isPending, POLL_INTERVAL_MS } from './queries.ts'
-import { readPage } from './transactions.ts'
+import { readPage, type Transaction, type TransactionPage } from './transactions.ts'
 import { useInvalidateWhenSettled } from './use-invalidate-when-settled.ts'
 
 /** The first page has no cursor. */
 const START = ''
 
-/** The filter of a statement: one account, one category, one period, or everything. */
+/** A page of a statement that may be searched. */
+interface StatementPage extends TransactionPage {
+  /** The instant down to which a search has looked that found too little for a page. */
+  readonly searchedTo: string | undefined
+  /** On the last page the instant before which operations are in the wallet's archive, where some are. */
+  readonly archivedUntil: string | undefined
+}
+
+/** The filter of a statement: one account, one category, one period, what is searched for, or everything. */
 export interface StatementFilter {
   readonly accountId?: string | undefined
   readonly kind?: string | undefined
   /** Instants: from the first on, before the second. */
   readonly from?: string | undefined
   readonly to?: string | undefined
+  readonly search?: StatementSearch | undefined
   readonly pageSize: number
 }
 
-function statementQuery({ accountId, kind, from, to, pageSize }: StatementFilter) {
-  const part = { account_id: accountId, type: kind, from, to }
+function statementQuery({ accountId, kind, from, to, search, pageSize }: StatementFilter) {
+  const part = { account_id: accountId, type: kind, from, to, ...search }
   return infiniteQueryOptions({
     queryKey: ['transactions', 'statement', { ...part, pageSize }],
-    queryFn: async ({ pageParam, signal }) =>
-      readPage(
-        await callApi(transactions, {
-          signal,
-          query: {
-            ordering: '-created_at',
-            limit: String(pageSize),
-            ...part,
-            cursor: pageParam === START ? undefined : pageParam,
-          },
-        }),
-      ),
+    queryFn: async ({ pageParam, signal }): Promise<StatementPage> => {
+      const query = {
+        ordering: '-created_at',
+        limit: String(pageSize),
+        ...part,
+        cursor: pageParam === START ? undefined : pageParam,
+      } as const
+      const reply = await callApi(searchedTransactions, { signal, query })
+      return { ...readPage(reply), searchedTo: reply.searched_to, archivedUntil: reply.archived_until }
+    },
     initialPageParam: START,
     getNextPageParam: ({ nextCursor }) => nextCursor,
+    // A search is not repeated: it may have looked through thousands of lines.
     refetchInterval: ({ state }) =>
-      state.data?.pages.some((page) => page.transactions.some(isPending)) ? POLL_INTERVAL_MS : false,
+      !search && state.data?.pages.some((page) => page.transactions.some(isPending)) ? POLL_INTERVAL_MS : false,
   })
 }
 
@@ -46,4 +55,11 @@ export function useStatement(part: StatementFilter) {
   const statement = useInfiniteQuery(statementQuery(part))
   useInvalidateWhenSettled(statement.data?.pages.some(({ transactions }) => transactions.some(isPending)) ?? false)
   return statement
+}
+
+/** The lines without the last where it is a leg of an exchange whose other leg is on a page that is still to come. */
+export function withoutHalf(lines: readonly Transaction[]): readonly Transaction[] {
+  const last = lines.at(-1)
+  const isHalf = last?.direction === 'own' && lines.at(-2)?.operationId !== last.operationId
+  return isHalf ? lines.slice(0, -1) : lines
 }

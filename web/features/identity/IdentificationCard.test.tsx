@@ -22,14 +22,14 @@ async function drawn(active: KnownIdentification['active'], asksForNext = true) 
   return { ...page, onChange }
 }
 
-const STEPS = ['Повысить уровень', 'Обновить статус', 'Пройти заново', 'Продолжить проверку', 'Следующий уровень']
+const STEPS = ['Повысить уровень', 'Обновить статус', 'Пройти заново', 'Продолжить', 'Следующий уровень']
 
 test.each([
   [null, true, ['Повысить уровень'], undefined],
   [null, false, [], undefined],
-  [{ status: 'pending', reason: null }, true, ['Обновить статус', 'Продолжить проверку'], 'На проверке (pending)'],
-  [{ status: 'review', reason: null }, true, ['Обновить статус'], 'На проверке (review)'],
-  [{ status: 'aborted', reason: 'Время вышло' }, true, ['Пройти заново'], 'Прервана'],
+  [{ status: 'pending', reason: null }, true, ['Продолжить', 'Обновить статус'], 'Вы не закончили проверку'],
+  [{ status: 'review', reason: null }, true, ['Обновить статус'], 'На проверке'],
+  [{ status: 'aborted', reason: 'Время вышло' }, true, ['Пройти заново'], 'Не завершена'],
   [{ status: 'complete', reason: null }, false, [], 'Подтверждена'],
   [{ status: 'complete', reason: null }, true, [], 'Подтверждена'],
 ] as const)('with %o active and the next level asked for: %s, the buttons are %j', async (active, asksForNext, buttons, chip) => {
@@ -119,6 +119,30 @@ test('switched off by the operator, a notice stands in place of the button, also
   server.state.behaviour = { status: 200, body: { ...config, ...rest } }
   await drawn({ status: 'aborted', reason: 'Время вышло' })
   expect(await screen.findByText(off)).toBeTruthy()
-  expect(screen.getByText('Прервана')).toBeTruthy()
+  expect(screen.getByText('Не завершена')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Пройти заново' })).toBeNull()
+})
+
+test.each([
+  [null, /^Подготовьте паспорт\. Проверка обычно занимает/],
+  [{ status: 'pending', reason: null }, /^Проверка обычно занимает/],
+  [{ status: 'review', reason: null }, /^Документы получены, .* Проверка обычно занимает/],
+  [{ status: 'complete', reason: null }, /^Повышенные лимиты/],
+  [{ status: 'aborted', reason: 'Снимки нечеткие. Переснимите документ' }, /^Снимки нечеткие\. Переснимите документ$/],
+] as const)('with %o active it says what that means', async (active, words) => {
+  await drawn(active)
+  expect(screen.getByText('Базовый уровень')).toBeTruthy()
+  expect(await screen.findByText(words)).toBeTruthy()
+})
+
+test('a word of the wire without words of ours is not shown, but said to who asks', async () => {
+  await drawn({ status: 'a word of tomorrow', reason: null })
+  expect(screen.queryByText(/tomorrow/)).toBeNull()
+  expect(screen.getByText('На проверке').getAttribute('aria-description')).toBe('a word of tomorrow')
+})
+
+test('to go on is the first of the two where the provider waits for the person', async () => {
+  await drawn({ status: 'pending', reason: null })
+  const names = screen.getAllByRole('button').map(({ textContent }) => textContent)
+  expect(names.indexOf('Продолжить')).toBeLessThan(names.indexOf('Обновить статус'))
 })

@@ -2,9 +2,10 @@ import BadgeCheck from 'lucide-react/icons/badge-check'
 import CircleX from 'lucide-react/icons/circle-x'
 import Clock from 'lucide-react/icons/clock'
 import Info from 'lucide-react/icons/info'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
+import { levelTitle } from '#texts/level-name'
+import { useLedTo } from '#web/lib/address/led-to.ts'
 import { IDENTIFICATION_ID } from '#web/lib/address/paths.ts'
-import { useHistoryEntry } from '#web/lib/address/router.tsx'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -12,7 +13,7 @@ import { LazyModal } from '#web/ui/sheet/LazyModal.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import css from './IdentificationCard.module.css'
 import { IdentificationSteps } from './IdentificationSteps.tsx'
-import { stepOf } from './step.ts'
+import { stepOf, type Truth, truthOf } from './step.ts'
 import { useRefreshedToast } from './use-identification.ts'
 
 /** What the card shows (a part of the user info). */
@@ -38,10 +39,12 @@ export interface IdentificationCardProps {
 export function IdentificationCard({ known, isMain, onChange }: IdentificationCardProps) {
   const t = useTranslate()
   const [isHelpOpen, setHelpOpen] = useState(false)
-  const place = useLedTo(known !== undefined)
+  const place = useLedTo(IDENTIFICATION_ID, known !== undefined)
   useRefreshedToast()
   const status = known?.active?.status
   const step = known && stepOf({ asksForNext: known.asksForNext, status })
+  const truth = truthOf(status)
+  const reason = known?.active?.reason
   return (
     <div ref={place} id={IDENTIFICATION_ID} className={css.place} tabIndex={-1}>
       <Card
@@ -57,7 +60,10 @@ export function IdentificationCard({ known, isMain, onChange }: IdentificationCa
         }
       >
         {known ? (
-          <p className={css.level}>{known.levelName ? t('kyc.level', { name: known.levelName }) : t('kyc.none')}</p>
+          <p className={css.level}>
+            {truth === 'complete' ? <BadgeCheck className={css.badge} size={20} aria-hidden /> : null}
+            {known.levelName ? levelTitle(t, known.levelName) : t('kyc.none')}
+          </p>
         ) : (
           <>
             <Skeleton width="140px" height="24px" />
@@ -66,8 +72,10 @@ export function IdentificationCard({ known, isMain, onChange }: IdentificationCa
             </div>
           </>
         )}
-        {status === undefined ? null : <StatusChip status={status} />}
-        {known?.active?.reason ? <p className={css.reason}>{known.active.reason}</p> : null}
+        {truth === 'none' ? null : <StatusChip status={status} truth={truth} />}
+        {truth === 'none' && !step ? null : (
+          <p className={css.reason}>{reason ?? t(`kyc.text.${truth}`, { takes: t('kyc.takes') })}</p>
+        )}
         {step ? (
           <div className={css.steps}>
             <IdentificationSteps step={step} canContinue={status === 'pending'} isMain={isMain} onChange={onChange} />
@@ -86,27 +94,19 @@ export function IdentificationCard({ known, isMain, onChange }: IdentificationCa
   )
 }
 
-/** Only two values have a meaning of their own; any other is shown as it came. */
-function StatusChip({ status }: { readonly status: string }) {
-  const t = useTranslate()
-  const tone = status === 'complete' || status === 'aborted' ? status : 'other'
-  const Icon = { complete: BadgeCheck, aborted: CircleX, other: Clock }[tone]
-  return (
-    <p className={css.chip} data-tone={tone}>
-      <Icon size={16} aria-hidden />
-      {t(`kyc.status.${tone}`, { status })}
-    </p>
-  )
+interface StatusChipProps {
+  readonly status: string | undefined
+  readonly truth: Exclude<Truth, 'none'>
 }
 
-/** Takes the focus, and so comes into view, when a link led to the card; after the screen's title, which takes it first. */
-function useLedTo(isReady: boolean) {
-  const place = useRef<HTMLDivElement>(null)
-  const entry = useHistoryEntry()
-  useEffect(() => {
-    if (!isReady || entry.hash !== `#${IDENTIFICATION_ID}`) return
-    const frame = requestAnimationFrame(() => place.current?.focus())
-    return () => cancelAnimationFrame(frame)
-  }, [isReady, entry])
-  return place
+/** How far it is; the word of the wire is said to who asks for more than that, where it has no words of its own. */
+function StatusChip({ status, truth }: StatusChipProps) {
+  const t = useTranslate()
+  const Icon = truth === 'complete' ? BadgeCheck : truth === 'aborted' ? CircleX : Clock
+  return (
+    <p className={css.chip} data-tone={truth} aria-description={truth === 'other' ? status : undefined}>
+      <Icon size={16} aria-hidden />
+      {t(`kyc.status.${truth}`)}
+    </p>
+  )
 }

@@ -15,7 +15,7 @@ import { type Stage, useIdentification } from './use-identification.ts'
 
 export interface IdentificationStepsProps {
   readonly step: Step
-  /** The provider still waits for the user: its page can be opened again. */
+  /** The provider still waits for the user: to go on is the thing to do. */
   readonly canContinue: boolean
   readonly isMain: boolean
   readonly onChange: () => void
@@ -27,6 +27,7 @@ export function IdentificationSteps({ step, canContinue, isMain, onChange }: Ide
   const isOn = useFeatureFlag('kyc')
   const isOnline = useIsOnline()
   const { stage, howto, closeHowto, upgrade, refresh } = useIdentification(onChange)
+  const look = isMain ? 'primary' : 'secondary'
   const failure = stage.kind === 'idle' ? stage.failure : undefined
   const message = useUntilLanguageChange(failure === undefined ? undefined : messageOf(t, failure))
   if (!isOn || (failure instanceof ApiRefusal && failure.code === 'switched_off')) {
@@ -42,15 +43,15 @@ export function IdentificationSteps({ step, canContinue, isMain, onChange }: Ide
         <p className={css.status} role="status">
           {stage.kind === 'leaving' ? t('kyc.redirect', { host: stage.host }) : isOnline ? undefined : t('offline.action')}
         </p>
+        {step === 'refresh' && canContinue ? (
+          <StepButton words={t('kyc.continue')} look={look} isAsked={askedOf(stage) === 'upgrade'} onPress={upgrade} />
+        ) : null}
         <StepButton
           words={t(`kyc.${step}`)}
-          look={isMain ? 'primary' : 'secondary'}
+          look={step === 'refresh' && canContinue ? 'text' : look}
           isAsked={askedOf(stage) === (step === 'refresh' ? 'refresh' : 'upgrade')}
           onPress={step === 'refresh' ? refresh : upgrade}
         />
-        {step === 'refresh' && canContinue ? (
-          <StepButton words={t('kyc.continue')} look="text" isAsked={askedOf(stage) === 'upgrade'} onPress={upgrade} />
-        ) : null}
         <FormError message={message} />
       </div>
       <LazyModal isOpen={howto.isOpen} onClose={closeHowto} title={t('kyc.howto')}>

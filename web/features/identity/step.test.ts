@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stepOf } from './step.ts'
+import { stepOf, truthOf } from './step.ts'
 
 test.each([
   [true, undefined, 'upgrade'],
@@ -12,4 +12,16 @@ test.each([
   [false, 'complete', undefined],
 ])('next level asked for: %s, active: %s, button: %s', (asksForNext, status, step) => {
   expect(stepOf({ asksForNext, status })).toBe(step)
+})
+
+test.each([
+  [undefined, 'none'],
+  ['pending', 'pending'],
+  ['processing', 'other'],
+  ['review', 'other'],
+  ['a word of tomorrow', 'other'],
+  ['complete', 'complete'],
+  ['aborted', 'aborted'],
+])('active: %s, which is %s', (status, truth) => {
+  expect(truthOf(status)).toBe(truth)
 })

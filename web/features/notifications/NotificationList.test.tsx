@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { withTestServer } from '#web/lib/api/with-test-server.ts'
+import { setAmountsHidden } from '#web/lib/session/session.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import NotificationList from './NotificationList.tsx'
 
@@ -19,7 +20,7 @@ const secured = () =>
   server.state.received.filter(({ url }) => url === '/v2/wallet/auth/secure/notice').map(({ body }) => JSON.parse(body))
 
 test('what a thief would do can be answered by "it is not me", in two taps: the first says what the second does', async () => {
-  const { person } = await renderPage(<NotificationList newSince={undefined} />)
+  const { person } = await renderPage(<NotificationList />)
   const notMe = await screen.findByRole('button', { name: NOT_ME })
   expect(screen.queryByRole('button', { name: 'Заморозить' })).toBeNull()
   await person.click(notMe)
@@ -32,13 +33,37 @@ test('what a thief would do can be answered by "it is not me", in two taps: the 
 })
 
 test('what tells of a request for money leads to it, and nothing else does', async () => {
-  server.state.behaviour = { status: 200, body: { status: 'ok', results: [topup, { ...topup, id: 'asked', request_id: 'r1' }] } }
-  await renderPage(<NotificationList newSince={undefined} />)
-  expect((await screen.findByRole('link')).getAttribute('href')).toBe('/wallet/requests?id=r1')
+  server.state.behaviour = {
+    status: 200,
+    body: { status: 'ok', results: [topup, { ...topup, id: 'asked', request_id: 'r1', path: '/wallet/requests?id=r1' }] },
+  }
+  await renderPage(<NotificationList />)
+  expect((await screen.findByRole('link', { name: 'Открыть запрос' })).getAttribute('href')).toBe('/wallet/requests?id=r1')
+})
+
+test('what tells of an operation leads to its receipt', async () => {
+  server.state.behaviour = {
+    status: 200,
+    body: { status: 'ok', results: [{ ...topup, operation_id: 'o1', path: '/history?operation=o1' }, newDevice] },
+  }
+  await renderPage(<NotificationList />)
+  expect((await screen.findByRole('link', { name: 'Чек' })).getAttribute('href')).toBe('/history?operation=o1')
+})
+
+test('of hidden amounts it says the words without any, and the others as they are', async () => {
+  const masked = { ...topup, message: 'Счет пополнен на 5,00 ₽', masked_message: 'Счет пополнен' }
+  server.state.behaviour = { status: 200, body: { status: 'ok', results: [masked, newDevice] } }
+  await renderPage(<NotificationList />)
+  expect(await screen.findByText(/5,00/)).toBeTruthy()
+  act(() => setAmountsHidden(true))
+  expect(screen.getByText('Счет пополнен')).toBeTruthy()
+  expect(screen.getByText(newDevice.message)).toBeTruthy()
+  expect(screen.queryByText(/5,00/)).toBeNull()
+  act(() => setAmountsHidden(false))
 })
 
 test('a refusal is told below it, and money that has come is answered by nothing', async () => {
-  const { person } = await renderPage(<NotificationList newSince={undefined} />)
+  const { person } = await renderPage(<NotificationList />)
   await person.click(await screen.findByRole('button', { name: NOT_ME }))
   expect(screen.getAllByRole('button', { name: NOT_ME })).toHaveLength(1)
   const refusal = { status: 'error', code: 'not_found', message: 'По этому адресу ничего нет', field: 'notification_id' }

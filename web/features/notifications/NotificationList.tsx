@@ -1,29 +1,29 @@
 import Bell from 'lucide-react/icons/bell'
-import { useEffect } from 'react'
-import { requestPath } from '#web/lib/address/pay-link.ts'
+import { useRef } from 'react'
+import { failureText } from '#web/lib/api/failure-text.ts'
 import { useRetryableQuery } from '#web/lib/api/retryable-query.ts'
+import { useSession } from '#web/lib/session/use-session.ts'
 import { useFormats } from '#web/lib/texts/format.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { FormError } from '#web/ui/field/FormError.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { LoadError } from '#web/ui/state/LoadError.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 import { TextLink } from '#web/ui/TextLink.tsx'
+import { byDay } from './by-day.ts'
+import { NoticeRow } from './NoticeRow.tsx'
 import css from './NotificationList.module.css'
-import { notificationsQuery } from './queries.ts'
-import { SecureByNotice } from './SecureByNotice.tsx'
-import { markSeen, newerThan } from './seen.ts'
+import { type Notification, notificationsQuery } from './queries.ts'
+import { newestUnread, useRead, useReadOnLeaving } from './read.ts'
 
-/**
- * The notifications with their times, which are seen from then on; those after `newSince` are marked. Says it when there are
- * none or they cannot be had.
- */
-export default function NotificationList({ newSince }: { readonly newSince: string | undefined }) {
+/** The notifications by their days, which are read once the list is left, or all at once. Says it when there are none or they cannot be had. */
+export default function NotificationList() {
   const t = useTranslate()
-  const { dateTime } = useFormats()
+  const { dayHead } = useFormats()
+  const isMasked = useSession((session) => session.isAmountsHidden)
   const { data, failure } = useRetryableQuery({ ...notificationsQuery, refetchOnMount: true })
-  useEffect(() => {
-    if (data) markSeen(data)
-  }, [data])
+  useReadOnLeaving(data)
   if (!data) {
     return failure ? (
       <LoadError message={t('notif.error')} failure={failure} />
@@ -33,26 +33,55 @@ export default function NotificationList({ newSince }: { readonly newSince: stri
       </div>
     )
   }
-  if (data.length === 0) return <EmptyState icon={<Bell />}>{t('notif.empty')}</EmptyState>
-  const fresh = new Set(newerThan(data, newSince).map(({ id }) => id))
   return (
-    <ul className={css.list}>
-      {data.map(({ id, message, created_at, can_secure: canSecure, request_id: requestId }) => (
-        <li key={id} className={css.item} data-new={fresh.has(id) || undefined}>
-          <p className={css.message}>{message}</p>
-          <time className={css.time} dateTime={created_at}>
-            {dateTime(created_at)}
-          </time>
-          {canSecure ? <SecureByNotice id={id} /> : null}
-          {requestId === undefined ? null : (
-            <p className={css.open}>
-              <TextLink to={requestPath(requestId)} isQuiet>
-                {t('requests.open')}
-              </TextLink>
-            </p>
-          )}
-        </li>
+    <div>
+      <Tools notices={data} />
+      {data.length === 0 ? <EmptyState icon={<Bell />}>{t('notif.empty')}</EmptyState> : null}
+      {byDay(data, dayHead).map(({ head, notices }) => (
+        <section key={head} className={css.day} aria-label={head}>
+          <h3 className={css.head}>{head}</h3>
+          <ul className={css.list}>
+            {notices.map((notice) => (
+              <NoticeRow key={notice.id} notice={notice} isMasked={isMasked} />
+            ))}
+          </ul>
+        </section>
       ))}
-    </ul>
+    </div>
+  )
+}
+
+/** Reads all at once, and leads to what one is told of. The focus stays here when there is nothing left to read. */
+function Tools({ notices }: { readonly notices: readonly Notification[] }) {
+  const t = useTranslate()
+  const reading = useRead()
+  const done = useRef<HTMLParagraphElement>(null)
+  const until = newestUnread(notices)
+  return (
+    <>
+      <div className={css.tools}>
+        <div className={css.first}>
+          <p ref={done} className={css.done} tabIndex={-1} role="status">
+            {reading.isSuccess && until === undefined ? t('notif.read_done') : ''}
+          </p>
+          {until === undefined ? null : (
+            <div className={css.readAll}>
+              <Button
+                variant="text"
+                size="m"
+                isLoading={reading.isPending}
+                onClick={() => reading.mutate(until, { onSuccess: () => done.current?.focus() })}
+              >
+                {t('notif.read_all')}
+              </Button>
+            </div>
+          )}
+        </div>
+        <TextLink to="/settings#notices" isQuiet>
+          {t('notif.set_up')}
+        </TextLink>
+      </div>
+      <FormError message={reading.error ? failureText(t, reading.error) : undefined} />
+    </>
   )
 }

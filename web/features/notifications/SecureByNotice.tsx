@@ -9,8 +9,8 @@ import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FormError } from '#web/ui/field/FormError.tsx'
 import { useToast } from '#web/ui/sheet/Toast.tsx'
-import css from './NotificationList.module.css'
 import { notificationsQuery } from './queries.ts'
+import css from './SecureByNotice.module.css'
 
 /** "It wasn't me" under a notification of what a thief would do: a second tap, below what it does, freezes the wallet and signs everybody else out. */
 export function SecureByNotice({ id }: { readonly id: string }) {
@@ -25,7 +25,7 @@ export function SecureByNotice({ id }: { readonly id: string }) {
           {t('notif.not_me')}
         </Button>
       </div>
-      <div id={place} hidden={!isAsked}>
+      <div id={place} className={css.place} hidden={!isAsked}>
         <p className={css.text}>{t('notif.not_me_text')}</p>
         <FormError message={securing.error ? failureText(t, securing.error) : undefined} />
         <Button variant="danger" size="m" isLoading={securing.isPending} onClick={() => securing.mutate(undefined)}>

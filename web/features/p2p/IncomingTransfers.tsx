@@ -19,9 +19,9 @@ import { FormError } from '#web/ui/field/FormError.tsx'
 import { TextInput } from '#web/ui/field/TextInput.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { useToast } from '#web/ui/sheet/Toast.tsx'
-import css from './IncomingTransfers.module.css'
-import { incomingQuery } from './queries.ts'
+import { AnswerButtons, WaitingMoney } from '#web/ui/state/WaitingMoney.tsx'
 import { CODE_DIGITS } from './send-form.ts'
+import { incomingQuery } from './waiting-queries.ts'
 
 type Incoming = ResponseOf<typeof incomingTransfers>['results'][number]
 
@@ -62,13 +62,12 @@ function IncomingTransfer({ incoming }: { readonly incoming: Incoming }) {
   const failure = receiving.error ?? declining.error
   const message = failure ? failureText(t, failure, 'money') : undefined
   return (
-    <section className={css.incoming} aria-label={person}>
-      <p className={css.head}>
-        <span className={css.person}>{person}</span>
-        {isCurrency(currency) ? <Amount of={parseDecimal(amount, currency)} isAlwaysShown /> : null}
-      </p>
-      {note === undefined ? null : <p className={css.note}>{note}</p>}
-      <p className={css.fact}>{t('incoming.until', { until: formats.dateTime(expires_at) })}</p>
+    <WaitingMoney
+      person={person}
+      amount={isCurrency(currency) ? <Amount of={parseDecimal(amount, currency)} /> : null}
+      message={note}
+      until={t('incoming.until', { until: formats.dateTime(expires_at) })}
+    >
       {needsCode ? (
         <Field label={t('incoming.code')} hint={t('incoming.attempts', { n: attempts_left })}>
           <TextInput
@@ -80,7 +79,7 @@ function IncomingTransfer({ incoming }: { readonly incoming: Incoming }) {
         </Field>
       ) : null}
       <FormError message={message} />
-      <div className={css.actions}>
+      <AnswerButtons>
         <Button
           size="m"
           isLoading={receiving.isPending}
@@ -98,8 +97,8 @@ function IncomingTransfer({ incoming }: { readonly incoming: Incoming }) {
         >
           {t('incoming.decline')}
         </Button>
-      </div>
-    </section>
+      </AnswerButtons>
+    </WaitingMoney>
   )
 }
 

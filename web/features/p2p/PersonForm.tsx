@@ -1,23 +1,27 @@
-import { type ReactNode, type SyntheticEvent, useState } from 'react'
-import { MESSAGE_LENGTH_MAX } from '#contract/p2p'
+import type { ReactNode, SyntheticEvent } from 'react'
 import type { Currency } from '#money/currency'
 import type { Money } from '#money/money'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { useMoneyText } from '#web/lib/texts/money-text.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
-import { AmountInput } from '#web/ui/amount/AmountInput.tsx'
+import { AmountField } from '#web/ui/amount/AmountField.tsx'
 import { AmountSkeleton } from '#web/ui/amount/AmountSkeleton.tsx'
 import { AmountText } from '#web/ui/amount/AmountText.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DescriptionList } from '#web/ui/DescriptionList.tsx'
+import { AmountFault, ShortBy } from '#web/ui/field/AmountFault.tsx'
 import { onlyDigits } from '#web/ui/field/digit-pattern.ts'
 import { Field } from '#web/ui/field/Field.tsx'
 import { FormError } from '#web/ui/field/FormError.tsx'
+import { MessageField } from '#web/ui/field/MessageField.tsx'
+import { OnDemandField } from '#web/ui/field/OnDemandField.tsx'
 import { ReasonLine } from '#web/ui/field/ReasonLine.tsx'
 import { TextInput } from '#web/ui/field/TextInput.tsx'
+import { useLeaving } from '#web/ui/field/use-leaving.ts'
 import { Stack } from '#web/ui/Stack.tsx'
+import type { OperationSlot } from '#web/ui/state/MoneyMoved.tsx'
 import { Notice } from '#web/ui/state/Notice.tsx'
 import { RecipientPart } from './RecipientPart.tsx'
 import { SendSheet, type TakeBackSlot } from './SendSheet.tsx'
@@ -28,10 +32,11 @@ export interface PersonFormProps extends SendStart {
   /** The field that chooses the account, among those of a currency where the recipient has asked for one. */
   readonly accountField: (asked: Currency | undefined) => ReactNode
   readonly takeBack: TakeBackSlot
+  readonly operation: OperationSlot
 }
 
 /** Recipient, account, amount, message, protection code, send; and the sheet for the review, the PIN and the result. */
-export function PersonForm({ accountField, takeBack, ...start }: PersonFormProps) {
+export function PersonForm({ accountField, takeBack, operation, ...start }: PersonFormProps) {
   const form = useSendForm(start)
   function submitted(event: SyntheticEvent): void {
     event.preventDefault()
@@ -51,7 +56,7 @@ export function PersonForm({ accountField, takeBack, ...start }: PersonFormProps
           </Stack>
         </Card>
       </form>
-      <SendSheet flow={form.flow} takeBack={takeBack} />
+      <SendSheet flow={form.flow} {...{ takeBack, operation }} />
     </>
   )
 }
@@ -83,96 +88,84 @@ function AccountPart({
 
 /** The amount: of a request it is fixed, else it is typed. */
 function AmountPart({ form }: PartProps) {
-  const { account, recipient, isLoading, readiness, limits } = form
+  const { account, recipient, isLoading, readiness, limits, errors, wayUp } = form
   const t = useTranslate()
-  const moneyText = useMoneyText()
   const shortBy = readiness.isReady ? undefined : readiness.shortBy
-  const tooMuch = shortBy ? t('err.amount.funds', { amount: moneyText(shortBy) }) : limits.tooMuch
+  const refused = errors.amount ?? (limits.tooMuch === undefined ? undefined : { text: limits.tooMuch, isLevelLimit: true })
+  const fault = shortBy ? <ShortBy of={shortBy} /> : refused && <AmountFault refused={refused} wayUp={wayUp} />
   const fixed = recipient?.request?.amount
   if (fixed) {
     return (
       <Stack gap="lines">
         <DescriptionList rows={[{ label: t('amount.label'), value: <Amount of={fixed} isAlwaysShown /> }]} />
-        <FormError message={form.errors.amount ?? tooMuch} />
+        <FormError message={fault} />
       </Stack>
     )
   }
   // Without an account there is no currency to enter an amount in.
   if (!account) return isLoading ? <AmountSkeleton /> : null
-  return <TypedAmount form={form} balance={account.balance} tooMuch={tooMuch} />
+  return <TypedAmount form={form} balance={account.balance} wrong={fault} />
 }
 
 interface TypedAmountProps extends PartProps {
   readonly balance: Money
-  readonly tooMuch: string | undefined
+  readonly wrong: ReactNode
 }
 
-/** What is wrong with it: too much at once, all else when the field is left. */
-function TypedAmount({ form: { amount, readiness, limits, errors, change }, balance, tooMuch }: TypedAmountProps) {
+function TypedAmount({ form: { amount, readiness, limits, change }, balance, wrong }: TypedAmountProps) {
   const t = useTranslate()
-  const [isLeft, setLeft] = useState(false)
   const fault = readiness.isReady ? undefined : readiness.fault
   // The others belong to what stands elsewhere.
   const whenLeft = fault?.startsWith('err.amount.') ? t(fault) : limits.tooLittle
   return (
-    <Field
-      label={t('amount.label')}
+    <AmountField
       aside={<AmountText textKey="amount.available" of={balance} />}
       hint={limits.hint}
-      error={errors.amount ?? tooMuch ?? (isLeft ? whenLeft : undefined)}
-    >
-      <AmountInput
-        size="xl"
-        currency={balance.currency}
-        value={amount}
-        onValueChange={(typed) => change({ amount: typed })}
-        onFocus={() => setLeft(false)}
-        onBlur={() => setLeft(true)}
-      />
-    </Field>
+      error={wrong}
+      errorWhenLeft={whenLeft}
+      currency={balance.currency}
+      value={amount}
+      onValueChange={(typed) => change({ amount: typed })}
+    />
   )
 }
 
 function MessagePart({ form: { message, errors, change } }: PartProps) {
   const t = useTranslate()
   return (
-    <Field
-      label={t('send.message')}
-      isOptional
-      aside={t('send.message_count', { n: message.length, max: MESSAGE_LENGTH_MAX })}
-      error={errors.message}
-      isMessageReserved={false}
-    >
-      <TextInput
+    <OnDemandField label={t('send.message_add')} isNeeded={message !== '' || errors.message !== undefined}>
+      <MessageField
+        label={t('send.message')}
+        error={errors.message}
+        isMessageReserved={false}
         value={message}
         onValueChange={(typed) => change({ message: typed })}
-        maxLength={MESSAGE_LENGTH_MAX}
-        autoComplete="off"
       />
-    </Field>
+    </OnDemandField>
   )
 }
 
 function CodePart({ form: { code, errors, change } }: PartProps) {
   const t = useTranslate()
-  const [isLeft, setLeft] = useState(false)
+  const { isLeft, leaving } = useLeaving()
   const isShort = isLeft && code !== '' && code.length < CODE_DIGITS
   return (
-    <Field
-      label={t('send.code')}
-      isOptional
-      hint={t('send.code_hint')}
-      error={errors.code ?? (isShort ? t('send.code_short') : undefined)}
-    >
-      <TextInput
-        value={code}
-        onValueChange={(typed) => change({ code: onlyDigits(typed).slice(0, CODE_DIGITS) })}
-        inputMode="numeric"
-        autoComplete="off"
-        onFocus={() => setLeft(false)}
-        onBlur={() => setLeft(true)}
-      />
-    </Field>
+    <OnDemandField label={t('send.code_add')} isNeeded={code !== '' || errors.code !== undefined}>
+      <Field
+        label={t('send.code')}
+        isOptional
+        hint={t('send.code_hint')}
+        error={errors.code ?? (isShort ? t('send.code_short') : undefined)}
+      >
+        <TextInput
+          value={code}
+          onValueChange={(typed) => change({ code: onlyDigits(typed).slice(0, CODE_DIGITS) })}
+          inputMode="numeric"
+          autoComplete="off"
+          {...leaving}
+        />
+      </Field>
+    </OnDemandField>
   )
 }
 

@@ -11,14 +11,14 @@ export interface SendReviewProps {
   readonly isBrief?: boolean
 }
 
-/** The review of a transfer: amount, recipient, account, what stays, the message. Shown even if amounts are hidden. */
+/** The review of a transfer: amount, recipient, account, what stays, the message. If amounts are hidden, what stays is too. */
 export function SendReview({ terms, isBrief = false }: SendReviewProps) {
   const t = useTranslate()
   const { amount, left, recipient, message, code } = terms
   const rows: readonly DescriptionRow[] = [
     { label: t('send.to'), value: recipient.name },
     { label: t('wd.from'), value: amount.currency },
-    { label: t('wd.left_label'), value: <Amount of={left} isAlwaysShown /> },
+    { label: t('wd.left_label'), value: <Amount of={left} /> },
     ...(message === '' ? [] : [{ label: t('send.message'), value: message }]),
   ]
   return (

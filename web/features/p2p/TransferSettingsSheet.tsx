@@ -1,26 +1,31 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { RequestOf } from '#contract/call'
-import { setTransferSettings } from '#contract/p2p'
+import { useId } from 'react'
+import type { RequestOf, ResponseOf } from '#contract/call'
+import { setTransferSettings, type transferSettings, unblockSender } from '#contract/p2p'
 import { callApi } from '#web/lib/api/call.ts'
 import { failureText } from '#web/lib/api/failure-text.ts'
 import { useIsOnline } from '#web/lib/api/online.ts'
 import { useRetryableQuery } from '#web/lib/api/retryable-query.ts'
 import { useSingleFlightMutation } from '#web/lib/api/single-flight.ts'
+import { useFormats } from '#web/lib/texts/format.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/field/Checkbox.tsx'
 import { FormError } from '#web/ui/field/FormError.tsx'
+import { List, ListRow } from '#web/ui/ListRow.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { Modal } from '#web/ui/sheet/Modal.tsx'
 import { LoadError } from '#web/ui/state/LoadError.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 import { transferSettingsQuery } from './queries.ts'
+import css from './TransferSettingsSheet.module.css'
 
 export interface TransferSettingsSheetProps {
   readonly isOpen: boolean
   readonly onClose: () => void
 }
 
-/** Whether one is found by one's number, and takes transfers at all. */
+/** Whether one is found by one's number, and takes transfers at all; and whom one has blocked, to think better of it. */
 export default function TransferSettingsSheet({ isOpen, onClose }: TransferSettingsSheetProps) {
   const t = useTranslate()
   return (
@@ -67,6 +72,54 @@ function Settings() {
         {t('transfers.takes')}
       </Checkbox>
       <FormError message={saving.error ? failureText(t, saving.error) : undefined} />
+      <BlockedPeople blocked={data.blocked} />
     </Stack>
+  )
+}
+
+/** Whom the user has blocked, each with the way to take it back; nothing while there is nobody. */
+function BlockedPeople({ blocked }: Pick<ResponseOf<typeof transferSettings>, 'blocked'>) {
+  const t = useTranslate()
+  const isOnline = useIsOnline()
+  const { day } = useFormats()
+  const titleId = useId()
+  const queryClient = useQueryClient()
+  const unblocking = useSingleFlightMutation({
+    mutationFn: (body: RequestOf<typeof unblockSender>) => callApi(unblockSender, { body }),
+    onSuccess: () => queryClient.invalidateQueries(transferSettingsQuery),
+  })
+  return (
+    <>
+      {blocked.length > 0 ? (
+        <section aria-labelledby={titleId}>
+          <h3 id={titleId} className={css.title}>
+            {t('transfers.blocked')}
+          </h3>
+          <List label={t('transfers.blocked')}>
+            {blocked.map(({ block_id: blockId, person, blocked_at: blockedAt }) => (
+              <ListRow
+                key={blockId}
+                title={person}
+                subtitle={day(blockedAt)}
+                end={
+                  <Button
+                    variant="text"
+                    size="m"
+                    aria-label={t('transfers.unblock_of', { person })}
+                    disabled={!isOnline}
+                    isLoading={unblocking.isPending && unblocking.variables.block_id === blockId}
+                    onClick={() => unblocking.mutate({ block_id: blockId })}
+                  >
+                    {t('transfers.unblock')}
+                  </Button>
+                }
+              />
+            ))}
+          </List>
+        </section>
+      ) : null}
+      <FormError message={unblocking.error ? failureText(t, unblocking.error) : undefined} />
+      <p role="status">{unblocking.data?.message}</p>
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import type { RequestOf } from '#contract/call'
-import { findRecipient, incomingTransfers, recentPeople, transferSettings } from '#contract/p2p'
+import { findRecipient, recentPeople, transferSettings } from '#contract/p2p'
 import { showRequest } from '#contract/requests'
 import { parseDecimal } from '#money/amount'
 import { isCurrency } from '#money/currency'
@@ -63,12 +63,6 @@ function askedFor({ amount, currency_code: currency, message, state }: Unchecked
     state,
   }
 }
-
-/** Transfers that wait for the user. */
-export const incomingQuery = queryOptions({
-  queryKey: ['incoming'],
-  queryFn: async ({ signal }) => (await callApi(incomingTransfers, { signal })).results,
-})
 
 /** Whether the user is found by their number and takes transfers. */
 export const transferSettingsQuery = queryOptions({

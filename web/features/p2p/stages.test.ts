@@ -11,7 +11,7 @@ test('money that has arrived, that waits and that is looked at first are told ap
     operationId: '1',
   })
   expect(sendStageAfterResponse({ status: 'pending', message: '', transaction_id: '1' })).toEqual({
-    kind: 'held',
+    kind: 'pending',
     operationId: '1',
   })
   expect(sendStageAfterResponse({ status: 'checking', message: '', transaction_id: '1' })).toEqual({
@@ -26,8 +26,17 @@ test('a wrong PIN or passkey stays where it is given', () => {
 })
 
 test('any other refusal goes back to the form, to its field', () => {
-  expect(sendStageAfterFailure(refusal('recipient_refuses', 'to'))).toEqual({ kind: 'refused', field: 'to', message: 'нет' })
-  expect(sendStageAfterFailure(refusal('limit_daily'))).toEqual({ kind: 'refused', field: undefined, message: 'нет' })
+  expect(sendStageAfterFailure(refusal('recipient_refuses', 'to'))).toMatchObject({
+    kind: 'refused',
+    field: 'to',
+    message: 'нет',
+  })
+  expect(sendStageAfterFailure(refusal('limit_daily'))).toMatchObject({
+    kind: 'refused',
+    field: undefined,
+    message: 'нет',
+    refusal: { code: 'limit_daily' },
+  })
 })
 
 test('without a usable response nothing is claimed', () => {

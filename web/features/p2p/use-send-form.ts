@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { toDecimal } from '#money/amount'
 import type { Currency } from '#money/currency'
 import { useIsOnline } from '#web/lib/api/online.ts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
-import { type LimitMessages, useLimitMessages } from '#web/lib/config/limits.ts'
+import { type LimitMessages, useLimitMessages, useLimitRefusal } from '#web/lib/config/limits.ts'
 import { useLeaveGuard } from '#web/lib/page/leave-guard.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
-import { useMoneyText } from '#web/lib/texts/money-text.ts'
+import { missingText } from '#web/lib/texts/missing.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { useUntilLanguageChange } from '#web/lib/texts/until-language-change.ts'
+import type { AmountRefusal } from '#web/ui/field/AmountFault.tsx'
 import { formatPhone, type Phone, phoneDigits, startPhone } from '#web/ui/phone/phone.ts'
 import { type Found, recipientQuery } from './queries.ts'
 import { type FoundRecipient, type RecipientAsked, type SendFormState, type SendReadiness, validateSend } from './send-form.ts'
@@ -21,7 +22,7 @@ type Typed = Pick<SendFormState, 'amount' | 'message' | 'code'>
 /** The message of the last refusal, at its field or under the form. */
 interface SendErrors {
   readonly recipient?: string
-  readonly amount?: string
+  readonly amount?: AmountRefusal
   readonly message?: string
   readonly code?: string
   readonly form?: string
@@ -36,6 +37,8 @@ export interface SendStart {
   /** Whom the address names, and the amount as a plain decimal. */
   readonly asked?: RecipientAsked | undefined
   readonly amountAsked?: (account: SendFormState['account']) => string
+  /** Stands after a limit that was hit: the way to a higher one. */
+  readonly wayUp?: ReactNode
 }
 
 /** The form that sends to a person while it is filled in: its parts are drawn from this. */
@@ -52,6 +55,7 @@ export interface SendForm extends SendFormState {
   readonly readiness: SendReadiness
   readonly limits: LimitMessages
   readonly errors: SendErrors
+  readonly wayUp: ReactNode
   /** Why the button is disabled, as a text; undefined when it is enabled. */
   readonly reason: string | undefined
   readonly changePhone: (phone: Phone) => void
@@ -67,7 +71,7 @@ export interface SendForm extends SendFormState {
 }
 
 /** Keeps the form that sends to a person, through its review and its end. A refusal keeps everything that was filled in. */
-export function useSendForm({ accountFor, isLoading, asked: askedAtFirst, amountAsked = () => '' }: SendStart): SendForm {
+export function useSendForm({ accountFor, isLoading, asked: askedAtFirst, amountAsked = () => '', wayUp }: SendStart): SendForm {
   const language = useSession((session) => session.language)
   const [typed, setTyped] = useState<Partial<Typed>>({})
   const [phone, setPhone] = useState<Phone>(() => startPhone(currentBrand().phone, language))
@@ -108,6 +112,7 @@ export function useSendForm({ accountFor, isLoading, asked: askedAtFirst, amount
     readiness,
     limits,
     errors,
+    wayUp,
     reason,
     changePhone(changed) {
       setPhone(changed)
@@ -146,22 +151,25 @@ const FIELDS: Readonly<Record<string, keyof SendErrors>> = {
 
 function useErrors({ sending, isOpen }: SendFlow, answered: number | undefined): SendErrors {
   const t = useTranslate()
+  const refusalOf = useLimitRefusal()
   const refused = sending?.stage.kind === 'refused' && !isOpen && sending.number !== answered ? sending.stage : undefined
-  const message = useUntilLanguageChange(refused && (refused.message ?? t('err.unknown')))
+  const limit = refusalOf(refused?.refusal)
+  const message = useUntilLanguageChange(refused && (limit ?? refused.message ?? t('err.unknown')))
   if (!refused || message === undefined) return {}
-  return { [FIELDS[refused.field ?? ''] ?? 'form']: message }
+  const place = FIELDS[refused.field ?? ''] ?? 'form'
+  return place === 'amount' ? { amount: { text: message, isLevelLimit: limit !== undefined } } : { [place]: message }
 }
 
 function useReason(readiness: SendReadiness, { tooLittle, tooMuch }: LimitMessages, isLoading: boolean): string | undefined {
   const t = useTranslate()
-  const moneyText = useMoneyText()
   const isOnline = useIsOnline()
   if (!isOnline) return t('offline.action')
-  const limited = tooMuch ?? tooLittle
-  if (readiness.isReady || (limited !== undefined && !readiness.shortBy)) return limited
-  if (readiness.shortBy) return t('err.amount.funds', { amount: moneyText(readiness.shortBy) })
+  // What is wrong with the amount stands at its field.
+  if ((tooMuch ?? tooLittle) !== undefined) return t('reason.other_amount')
+  if (readiness.isReady) return undefined
+  if (readiness.shortBy) return t('reason.other_amount')
   if (readiness.fault) return t(readiness.fault)
   // An account that is on its way is not missing.
   const missing = readiness.missing.filter((key) => !(isLoading && key === 'reason.account'))
-  return t('reason.missing', { fields: missing.map((key) => t(key)).join(', ') })
+  return missingText(t, missing)
 }

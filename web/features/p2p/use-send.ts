@@ -25,7 +25,7 @@ export function useSend(): SendFlow {
       sendStageAfterResponse(await callApi(transfer, { body: transferRequestOf(terms, proof), idempotencyKey })),
     stageAfterFailure: sendStageAfterFailure,
     tell: useToastAfterUnmount(),
-    words: { success: ['pay.success', 'success'], held: ['send.waits', 'info'], checking: ['send.checking', 'info'] },
+    words: { success: ['pay.success', 'success'], pending: ['send.waits', 'info'], checking: ['send.checking', 'info'] },
     closesAt: 'refused',
   })
   return { ...flow, sending: confirming }

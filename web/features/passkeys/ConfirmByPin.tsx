@@ -32,11 +32,11 @@ export function ConfirmByPin(props: ConfirmByPinProps) {
   const isOfPin = error instanceof ApiRefusal && error.field === 'pin'
   const message = error && messageOf(error)
   const mustSignIn = error instanceof ApiRefusal && error.code === 'sign_in_required'
-  const reason = reasonOf()
+  const isReady = isOnline && (!hasPin || pin.length === CODE_LENGTH)
 
   function submitted(event: SyntheticEvent): void {
     event.preventDefault()
-    if (reason === undefined && !isLoading) onConfirm(hasPin ? pin : undefined)
+    if (isReady && !isLoading) onConfirm(hasPin ? pin : undefined)
   }
   function edited(digits: string): void {
     setPin(digits)
@@ -58,11 +58,11 @@ export function ConfirmByPin(props: ConfirmByPinProps) {
         ) : null}
         <Stack gap="lines">
           <FormError message={isOfPin ? undefined : message} />
-          <ReasonLine>{reason}</ReasonLine>
+          <ReasonLine>{isOnline ? undefined : t('offline.action')}</ReasonLine>
           {mustSignIn ? (
             <SignInAgain />
           ) : (
-            <Button type="submit" isWide isLoading={isLoading} disabled={reason !== undefined}>
+            <Button type="submit" isWide isLoading={isLoading} disabled={!isReady}>
               {submit}
             </Button>
           )}
@@ -70,11 +70,6 @@ export function ConfirmByPin(props: ConfirmByPinProps) {
       </Stack>
     </form>
   )
-
-  function reasonOf(): string | undefined {
-    if (!isOnline) return t('offline.action')
-    return hasPin && pin.length < CODE_LENGTH ? t('reason.missing', { fields: t('reason.pin') }) : undefined
-  }
 }
 
 /** Ends the session, which leads to the sign-in. */

@@ -1,13 +1,14 @@
-import { type ReactNode, type SyntheticEvent, useState } from 'react'
+import type { ReactNode, SyntheticEvent } from 'react'
 import type { Money } from '#money/money'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { useIsOnline } from '#web/lib/api/online.ts'
+import { missingText } from '#web/lib/texts/missing.ts'
 import { useMoneyText } from '#web/lib/texts/money-text.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
-import { AmountInput } from '#web/ui/amount/AmountInput.tsx'
+import { AmountField } from '#web/ui/amount/AmountField.tsx'
 import { AmountReview } from '#web/ui/amount/AmountReview.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
-import { Field } from '#web/ui/field/Field.tsx'
+import { AmountFault, type AmountRefusal, ShortBy } from '#web/ui/field/AmountFault.tsx'
 import { FormError } from '#web/ui/field/FormError.tsx'
 import { ReasonLine } from '#web/ui/field/ReasonLine.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
@@ -35,13 +36,15 @@ export interface PaymentFormProps {
   /** The terms are not those that were shown before. */
   readonly isChanged: boolean
   /** Why the last try was refused. */
-  readonly message: string | undefined
+  readonly refused: AmountRefusal | undefined
+  /** Stands after a limit that was hit. */
+  readonly wayUp?: ReactNode
   readonly onSubmit: (terms: PaymentTerms) => void
 }
 
 /** Who is paid, how much, from which account, what it costs and for how long that holds; then the PIN. */
 export function PaymentForm(props: PaymentFormProps) {
-  const { quote, account, onChoose, accountField, readiness, secondsLeft, isChanged, message, onSubmit } = props
+  const { quote, account, onChoose, accountField, readiness, secondsLeft, isChanged, refused, wayUp, onSubmit } = props
   const t = useTranslate()
   const moneyText = useMoneyText()
   const reason = useReason(readiness)
@@ -71,7 +74,7 @@ export function PaymentForm(props: PaymentFormProps) {
         {isChanged ? <Notice title={t('qrpay.renewed')} isAnnounced /> : null}
         <Stack gap="lines">
           {account ? <Holds seconds={secondsLeft} /> : null}
-          <FormError message={message} />
+          <FormError message={refused && <AmountFault refused={refused} wayUp={wayUp} />} />
           <ReasonLine>{reason}</ReasonLine>
           <Button type="submit" isWide disabled={reason !== undefined}>
             {amount ? t('qrpay.pay_amount', { amount: moneyText(amount) }) : t('common.continue')}
@@ -82,29 +85,21 @@ export function PaymentForm(props: PaymentFormProps) {
   )
 }
 
-/** The amount where the payer says it, and what is wrong with it: too much at once, all else when the field is left. */
+/** The amount where the payer says it. */
 function FreeAmount({ quote, typed, onTyped, readiness, min, max }: PaymentFormProps & Readonly<Record<'min' | 'max', Money>>) {
   const t = useTranslate()
   const moneyText = useMoneyText()
-  const [isLeft, setLeft] = useState(false)
   const { tooLittle, tooMuch, fault } = readiness.isReady ? {} : readiness
   const little = tooLittle && t('err.amount.min', { amount: moneyText(tooLittle) })
-  const whenLeft = fault ? t(fault) : little
   return (
-    <Field
-      label={t('amount.label')}
+    <AmountField
       hint={t('qrpay.between', { min: moneyText(min), max: moneyText(max) })}
-      error={tooMuch ? t('err.amount.max', { amount: moneyText(tooMuch) }) : isLeft ? whenLeft : undefined}
-    >
-      <AmountInput
-        size="xl"
-        currency={quote.fee.currency}
-        value={typed}
-        onValueChange={onTyped}
-        onFocus={() => setLeft(false)}
-        onBlur={() => setLeft(true)}
-      />
-    </Field>
+      error={tooMuch && t('err.amount.max', { amount: moneyText(tooMuch) })}
+      errorWhenLeft={fault ? t(fault) : little}
+      currency={quote.fee.currency}
+      value={typed}
+      onValueChange={onTyped}
+    />
   )
 }
 
@@ -123,16 +118,16 @@ function NoAccount({ quote }: { readonly quote: PaymentQuote }) {
   )
 }
 
-function useReason(readiness: PaymentReadiness): string | undefined {
+function useReason(readiness: PaymentReadiness): ReactNode {
   const t = useTranslate()
   const moneyText = useMoneyText()
   const isOnline = useIsOnline()
   if (!isOnline) return t('offline.action')
   if (readiness.isReady) return undefined
   const { missing, fault, tooLittle, tooMuch, shortBy } = readiness
-  if (shortBy) return t('err.amount.funds', { amount: moneyText(shortBy) })
+  if (shortBy) return <ShortBy of={shortBy} />
   if (tooLittle) return t('err.amount.min', { amount: moneyText(tooLittle) })
-  if (tooMuch) return t('err.amount.max', { amount: moneyText(tooMuch) })
+  if (tooMuch) return t('reason.other_amount')
   if (fault) return t(fault)
-  return missing ? t('reason.missing', { fields: t(missing) }) : undefined
+  return missing ? missingText(t, [missing]) : undefined
 }

@@ -1,5 +1,5 @@
+import { rateText } from '#money/rate-text'
 import { useSession } from '#web/lib/session/use-session.ts'
-import { rateText } from '#web/lib/texts/rate-text.ts'
 import { formatCountdown } from '#web/lib/texts/seldom-formats.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
@@ -44,7 +44,7 @@ export interface CostListProps {
   readonly hasAccount?: boolean
 }
 
-/** What a payment costs: the fee, of another currency the rate and what leaves the account, and what stays. */
+/** What a payment costs: the fee, of another currency the rate and what leaves the account, and what stays, which alone is hidden if amounts are. */
 export function CostList({ terms: { quote, account, cost, left }, hasAccount = false }: CostListProps) {
   const t = useTranslate()
   const language = useSession((session) => session.language)
@@ -60,9 +60,9 @@ export function CostList({ terms: { quote, account, cost, left }, hasAccount = f
     <DescriptionList
       rows={[
         ...(hasAccount ? named : []),
-        { label: t('receipt.fee'), value: <Amount of={quote.fee} isAlwaysShown /> },
+        { label: t('receipt.fee'), value: quote.fee.minor > 0n ? <Amount of={quote.fee} isAlwaysShown /> : t('receipt.free') },
         ...exchanged,
-        { label: t('wd.left_label'), value: <Amount of={left} isAlwaysShown /> },
+        { label: t('wd.left_label'), value: <Amount of={left} /> },
       ]}
     />
   )

@@ -3,6 +3,7 @@ import type { TextKey } from '#texts/texts'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { navigate } from '#web/lib/address/router.tsx'
 import { failureText } from '#web/lib/api/failure-text.ts'
+import { useLimitRefusal } from '#web/lib/config/limits.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { useUntilLanguageChange } from '#web/lib/texts/until-language-change.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -30,6 +31,8 @@ export interface PaymentSheetProps {
   readonly operation: OperationSlot
   /** What the code says by itself: shown where nobody stands behind it. */
   readonly claim: ReactNode
+  /** Stands after a limit that was hit: the way to a higher one. */
+  readonly wayUp?: ReactNode
 }
 
 const TITLES: Readonly<Record<PaymentStage['kind'], TextKey>> = {
@@ -79,7 +82,7 @@ export function PaymentSheet({ code, isOpen, onClose, accounts, currentId, ...sl
   )
 }
 
-interface BeforeProps extends Pick<PaymentSheetProps, 'accounts' | 'accountField' | 'claim'> {
+interface BeforeProps extends Pick<PaymentSheetProps, 'accounts' | 'accountField' | 'claim' | 'wayUp'> {
   readonly quoting: Quoting
   readonly flow: PaymentFlow
   readonly chosenOf: (quote: PaymentQuote) => PayingAccount | undefined
@@ -93,19 +96,22 @@ function Before({ quoting, flow, accounts, chosenOf, typed, setTyped, claim, ...
   const t = useTranslate()
   const { quote, failure } = quoting
   const stage = flow.confirming?.stage
-  const message = useUntilLanguageChange(stage?.kind === 'refused' ? (stage.message ?? t('err.unknown')) : undefined)
+  const account = quote && chosenOf(quote)
+  const refused = stage?.kind === 'refused' ? stage : undefined
+  const limit = useLimitRefusal()(refused?.refusal)
+  const message = useUntilLanguageChange(refused && (limit ?? refused.message ?? t('err.unknown')))
   if (!quote)
     return failure || !quoting.isAsking ? (
       <Refused {...{ quoting, claim }} />
     ) : (
       <Result kind="waiting" isFocused text={t('qrpay.asking')} />
     )
-  const account = chosenOf(quote)
   const balance = accounts.find(({ id }) => id === account?.accountId)?.balance
   return (
     <PaymentForm
       {...form}
-      {...{ quote, account, typed, message }}
+      {...{ quote, account, typed }}
+      refused={message === undefined ? undefined : { text: message, isLevelLimit: limit !== undefined }}
       onTyped={setTyped}
       readiness={validatePayment(quote, account, { balance, typed })}
       secondsLeft={quoting.secondsLeft}

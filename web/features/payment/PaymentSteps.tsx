@@ -33,7 +33,7 @@ export function PaymentSteps({ flow, paying, quoting, operation, onLeave }: Paym
     case 'pending':
       return (
         <Result key="pending" kind="pending" isFocused text={t('qrpay.pending_text')} actions={<DoneButton onPress={onLeave} />}>
-          {operation(stage.operationId, (state) => flow.follow(stage.operationId, state))}
+          {operation(stage.operationId, 'receipt', (state) => flow.follow(stage.operationId, state))}
         </Result>
       )
     case 'success':
@@ -41,6 +41,8 @@ export function PaymentSteps({ flow, paying, quoting, operation, onLeave }: Paym
         <MoneyMoved
           key="success"
           text={brief}
+          operationId={stage.operationId}
+          operation={operation}
           details={t('receipt.title')}
           onDetails={() => flow.showDetails(stage.operationId)}
           onLeave={onLeave}

@@ -1,6 +1,7 @@
 import type { ResponseOf } from '#contract/call'
 import type { payment } from '#contract/payment'
 import { type AttemptStage, attemptStageAfter } from '#web/lib/api/confirmed-attempt.ts'
+import type { ApiRefusal } from '#web/lib/api/failures.ts'
 
 /**
  * The stages of a payment that is confirmed; `refused` goes back to the form, and money has not moved; `failed`: it has, and is back.
@@ -9,7 +10,12 @@ export type PaymentStage =
   | AttemptStage
   | { readonly kind: 'success' | 'pending' | 'details'; readonly operationId: string }
   | { readonly kind: 'failed'; readonly message: string | undefined }
-  | { readonly kind: 'refused'; readonly code: string | undefined; readonly message: string | undefined }
+  | {
+      readonly kind: 'refused'
+      readonly code: string | undefined
+      readonly message: string | undefined
+      readonly refusal?: ApiRefusal | undefined
+    }
 
 /** The stage after a response of the payment call. */
 export function paymentStageAfterResponse(reply: ResponseOf<typeof payment>): PaymentStage {
@@ -20,7 +26,7 @@ export function paymentStageAfterResponse(reply: ResponseOf<typeof payment>): Pa
 export function paymentStageAfterFailure(failure: unknown): PaymentStage {
   return attemptStageAfter(failure, (refusal): PaymentStage => {
     const { code, message } = refusal ?? {}
-    return code === 'payment_declined' ? { kind: 'failed', message } : { kind: 'refused', code, message }
+    return code === 'payment_declined' ? { kind: 'failed', message } : { kind: 'refused', code, message, refusal }
   })
 }
 

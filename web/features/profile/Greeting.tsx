@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { levelTitle } from '#texts/level-name'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { type Profile, profileQuery } from '#web/lib/session/profile.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
@@ -8,8 +9,8 @@ import { Avatar } from './Avatar.tsx'
 import css from './Greeting.module.css'
 
 export interface GreetingProps {
-  /** `bar`: small, beside the buttons of a phone's header. `page`: large, above the screen. */
-  readonly size: 'bar' | 'page'
+  /** `bar`: small, beside the buttons of a phone's header. `page`: large, above the screen. `line`: one small line above it. */
+  readonly size: 'bar' | 'page' | 'line'
 }
 
 /**
@@ -57,5 +58,5 @@ function greetingOf(t: Words, profile: Profile | undefined): string {
 /** The hint to verify promises that money can move afterwards, so it is for those whose money cannot yet. */
 function subtitleOf(t: Words, { identification_level: level, is_topup_allowed, is_withdrawal_allowed }: Profile): string {
   if (level.ask_for_next && !(is_topup_allowed && is_withdrawal_allowed)) return t('header.subtitle_verify')
-  return level.name ? t('header.subtitle_level', { level: level.name }) : t('kyc.none')
+  return level.name ? levelTitle(t, level.name) : t('kyc.none')
 }

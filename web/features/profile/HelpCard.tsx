@@ -3,6 +3,7 @@ import LogOut from 'lucide-react/icons/log-out'
 import Mail from 'lucide-react/icons/mail'
 import Phone from 'lucide-react/icons/phone'
 import { type ReactNode, useState } from 'react'
+import { useLedTo } from '#web/lib/address/led-to.ts'
 import { isSandbox } from '#web/lib/config/sandbox.ts'
 import { useSupport } from '#web/lib/config/support.ts'
 import { useConfig } from '#web/lib/config/use-config.ts'
@@ -18,27 +19,30 @@ import css from './HelpCard.module.css'
 export function HelpCard() {
   const t = useTranslate()
   const support = useSupport()
+  const place = useLedTo('support')
   const version = useConfig()?.version
   return (
-    <Card title={t('profile.support')}>
-      <ul className={css.links}>
-        <HelpLink href={phoneLink(support.phone)} icon={<Phone />} note={support.hours}>
-          {support.phone}
-        </HelpLink>
-        <HelpLink href={`mailto:${support.email}`} icon={<Mail />}>
-          {support.email}
-        </HelpLink>
-        {isSandbox() ? (
-          <HelpLink href="/sandbox/sms" icon={<FlaskConical />}>
-            {t('sandbox.inbox')}
+    <div ref={place} className={css.place} tabIndex={-1}>
+      <Card title={t('profile.support')}>
+        <ul className={css.links}>
+          <HelpLink href={phoneLink(support.phone)} icon={<Phone />} note={support.hours}>
+            {support.phone}
           </HelpLink>
-        ) : null}
-      </ul>
-      <div className={css.end}>
-        <LogOutButton />
-        <span className={css.version}>{version === undefined ? null : t('profile.version', { version })}</span>
-      </div>
-    </Card>
+          <HelpLink href={`mailto:${support.email}`} icon={<Mail />}>
+            {support.email}
+          </HelpLink>
+          {isSandbox() ? (
+            <HelpLink href="/sandbox/sms" icon={<FlaskConical />}>
+              {t('sandbox.inbox')}
+            </HelpLink>
+          ) : null}
+        </ul>
+        <div className={css.end}>
+          <LogOutButton />
+          <span className={css.version}>{version === undefined ? null : t('profile.version', { version })}</span>
+        </div>
+      </Card>
+    </div>
   )
 }
 

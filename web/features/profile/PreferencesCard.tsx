@@ -1,28 +1,29 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { type ReactNode, useId } from 'react'
-import { LANGUAGES } from '#texts/languages'
+import { LANGUAGE_FACTS, LANGUAGES } from '#texts/languages'
 import { setAmountsHidden, setLanguage, setTheme, THEMES } from '#web/lib/session/session.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Rows } from '#web/ui/sheet/SheetRow.tsx'
 import css from './PreferencesCard.module.css'
 
 interface PreferencesCardProps {
-  /** The rows that open a sheet. */
+  /** What else there is to say of the application. */
   readonly children?: ReactNode
 }
 
-/** What this device remembers (language, theme, hidden amounts), then what opens a sheet. */
+/** What this device remembers: language, theme, hidden amounts. */
 export function PreferencesCard({ children }: PreferencesCardProps) {
   const t = useTranslate()
   const language = useSession((session) => session.language)
   const theme = useSession((session) => session.theme)
   return (
-    <Card>
-      <div className={css.rows}>
+    <Card title={t('settings.app')}>
+      <Rows>
         <Choice
           label={t('profile.language')}
-          options={LANGUAGES.map((value) => ({ value, label: t(`language.${value}`) }))}
+          options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_FACTS[value].name }))}
           value={language}
           onChoose={setLanguage}
         />
@@ -34,7 +35,7 @@ export function PreferencesCard({ children }: PreferencesCardProps) {
         />
         <HiddenAmounts />
         {children}
-      </div>
+      </Rows>
     </Card>
   )
 }

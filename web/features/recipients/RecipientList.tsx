@@ -43,6 +43,7 @@ export function RecipientList({ kind, onKind, canSend }: RecipientListProps) {
   const list = useInfiniteQuery({ ...recipientListQuery({ kind, search }), placeholderData: keepPreviousData })
   const failure = useQueryFailure(list)
   const found = list.data?.pages.flatMap(({ results }) => results)
+  const isWhole = found !== undefined && !failure && !list.isPlaceholderData && !list.hasNextPage
   const isNarrowed = kind !== undefined || search !== ''
   if (found?.length === 0 && !isNarrowed && !list.isPlaceholderData) {
     return <EmptyState icon={<Users />}>{t('recipients.empty')}</EmptyState>
@@ -54,7 +55,7 @@ export function RecipientList({ kind, onKind, canSend }: RecipientListProps) {
         value={typed}
         onValueChange={setTyped}
         maxLength={100}
-        count={found?.length ?? 0}
+        count={isWhole && search === typed.trim() ? found.length : 'unknown'}
       />
       <Kinds kind={kind} onKind={onKind} />
       {failure ? <LoadError message={t('recipients.error')} failure={failure} /> : null}

@@ -1,17 +1,16 @@
-import { type ReactNode, type SyntheticEvent, useState } from 'react'
-import { MESSAGE_LENGTH_MAX } from '#contract/p2p'
+import type { ReactNode, SyntheticEvent } from 'react'
 import { currentBrand } from '#web/lib/brand/brand.ts'
 import { useMoneyText } from '#web/lib/texts/money-text.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
-import { AmountInput } from '#web/ui/amount/AmountInput.tsx'
+import { AmountField } from '#web/ui/amount/AmountField.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/field/Checkbox.tsx'
 import { Chips } from '#web/ui/field/Chips.tsx'
 import { Field } from '#web/ui/field/Field.tsx'
 import { FormError } from '#web/ui/field/FormError.tsx'
+import { MessageField } from '#web/ui/field/MessageField.tsx'
 import { ReasonLine } from '#web/ui/field/ReasonLine.tsx'
-import { TextInput } from '#web/ui/field/TextInput.tsx'
 import { PhoneInput } from '#web/ui/phone/PhoneInput.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { ASK_DAYS, type AskFormState } from './ask-form.ts'
@@ -82,48 +81,34 @@ function WhoPart({ form, recentPeople }: PartProps & Pick<AskFormProps, 'recentP
   )
 }
 
-/** What is wrong with the amount is said when its field is left. */
 function AmountPart({ form: { asked, account, amount, isCollect, readiness, errors, change } }: PartProps) {
   const t = useTranslate()
-  const [isLeft, setLeft] = useState(false)
   if (!account) return null
-  const fault = isLeft && !readiness.isReady && readiness.fault ? t(readiness.fault) : undefined
+  const fault = readiness.isReady ? undefined : readiness.fault
   return (
-    <Field
+    <AmountField
       label={t(isCollect && asked.kind === 'anyone' ? 'requests.ask_amount_each' : 'requests.ask_amount')}
       isOptional
       hint={t('requests.ask_amount_hint')}
-      error={errors.amount ?? fault}
-    >
-      <AmountInput
-        size="xl"
-        currency={account.currency}
-        value={amount}
-        onValueChange={(typed) => change({ amount: typed })}
-        onFocus={() => setLeft(false)}
-        onBlur={() => setLeft(true)}
-      />
-    </Field>
+      error={errors.amount}
+      errorWhenLeft={fault && t(fault)}
+      currency={account.currency}
+      value={amount}
+      onValueChange={(typed) => change({ amount: typed })}
+    />
   )
 }
 
 function MessagePart({ form: { message, errors, change } }: PartProps) {
   const t = useTranslate()
   return (
-    <Field
+    <MessageField
       label={t('requests.message')}
-      isOptional
-      aside={t('send.message_count', { n: message.length, max: MESSAGE_LENGTH_MAX })}
       hint={t('requests.ask_message_hint')}
       error={errors.message}
-    >
-      <TextInput
-        value={message}
-        onValueChange={(typed) => change({ message: typed })}
-        maxLength={MESSAGE_LENGTH_MAX}
-        autoComplete="off"
-      />
-    </Field>
+      value={message}
+      onValueChange={(typed) => change({ message: typed })}
+    />
   )
 }
 

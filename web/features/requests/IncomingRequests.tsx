@@ -9,7 +9,7 @@ import { isToPay } from './requests.ts'
 /** The latest requests that wait for the user to pay or decline; nothing while there is none. */
 export default function IncomingRequests() {
   const t = useTranslate()
-  const { data } = useInfiniteQuery({ ...requestsQuery, refetchOnMount: 'always' })
+  const { data } = useInfiniteQuery({ ...requestsQuery('received'), refetchOnMount: 'always' })
   const waiting = data?.pages[0]?.requests.filter(isToPay) ?? []
   if (waiting.length === 0) return null
   return (

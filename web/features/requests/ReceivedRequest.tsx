@@ -1,11 +1,12 @@
-import { sendByRequestPath } from '#web/lib/address/pay-link.ts'
+import type { ReactNode } from 'react'
+import { requestPath, sendByRequestPath } from '#web/lib/address/pay-link.ts'
 import { useIsOnline } from '#web/lib/api/online.ts'
 import { useFormats } from '#web/lib/texts/format.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { FormError } from '#web/ui/field/FormError.tsx'
-import css from './ReceivedRequest.module.css'
+import { AnswerButtons, WaitingMoney } from '#web/ui/state/WaitingMoney.tsx'
 import type { MoneyRequest } from './requests.ts'
 import { useEndRequest } from './use-end-request.ts'
 
@@ -15,34 +16,44 @@ export function ReceivedRequest({ request }: { readonly request: MoneyRequest })
   const t = useTranslate()
   const formats = useFormats()
   return (
-    <section className={css.request} aria-label={person ?? undefined}>
-      <p className={css.head}>
-        <span className={css.person}>{person}</span>
-        {amount ? <Amount of={amount} isAlwaysShown /> : <span>{t('requests.any_amount')}</span>}
-      </p>
-      {message === undefined ? null : <p className={css.message}>{message}</p>}
-      <p className={css.fact}>{t('requests.until_at', { until: formats.dateTime(expires_at) })}</p>
-      <AnswerRequest requestId={request.id} />
-    </section>
+    <WaitingMoney
+      person={person}
+      amount={amount ? <Amount of={amount} /> : <span>{t('requests.any_amount')}</span>}
+      message={message}
+      until={t('requests.until_at', { until: formats.dateTime(expires_at) })}
+    >
+      <AnswerRequest requestId={request.id}>
+        <ButtonLink variant="text" size="m" to={requestPath(request.id)}>
+          {t('common.details')}
+        </ButtonLink>
+      </AnswerRequest>
+    </WaitingMoney>
   )
 }
 
+interface AnswerRequestProps {
+  readonly requestId: string
+  /** Another way from here. */
+  readonly children?: ReactNode
+}
+
 /** Pay, which leads to the form that sends, and decline, which asks first. */
-export function AnswerRequest({ requestId }: { readonly requestId: string }) {
+export function AnswerRequest({ requestId, children }: AnswerRequestProps) {
   const t = useTranslate()
   const isOnline = useIsOnline()
   const { end, isPending, message } = useEndRequest(requestId, 'decline')
   return (
     <>
       <FormError message={message} />
-      <div className={css.actions}>
+      <AnswerButtons>
         <ButtonLink size="m" to={sendByRequestPath(requestId)}>
           {t('requests.pay')}
         </ButtonLink>
         <Button variant="text" size="m" isLoading={isPending} disabled={!isOnline} onClick={() => void end()}>
           {t('requests.decline')}
         </Button>
-      </div>
+        {children}
+      </AnswerButtons>
     </>
   )
 }

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { queryClient } from '#web/lib/api/query-client.ts'
 import { withTestServer } from '#web/lib/api/with-test-server.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
+import { requestQuery } from './queries.ts'
 import { RequestDetails } from './RequestDetails.tsx'
 
 const LINK = 'https://wallet.example/pay/Q7mZ2kP9xV4tB8nL'
@@ -30,20 +32,32 @@ const server = withTestServer({ status: 'ok', request: collection, paid })
 const answer = (request: object, payers: readonly object[] = []) => {
   server.state.behaviour = { status: 200, body: { status: 'ok', request: { ...collection, ...request }, paid: payers } }
 }
+const blockMaker = (requestId: string, onChange: (isBlocked: boolean) => void) => (
+  <>
+    <button type="button" onClick={() => onChange(true)}>
+      Не принимать {requestId}
+    </button>
+    <button type="button" onClick={() => onChange(false)}>
+      Принимать {requestId}
+    </button>
+  </>
+)
+const unknown = { status: 404, body: { status: 'error', code: 'request_unknown', message: 'нет', field: 'request_id' } }
 const received = { direction: 'received', person: 'Анна С.', is_collect: false, collected: '0.00', code: null, link: null }
 
 test('a collection says how much there is, of whom, and how it is handed on', async () => {
-  await renderPage(<RequestDetails id="r1" />)
+  await renderPage(<RequestDetails id="r1" blockMaker={blockMaker} />)
   expect(await screen.findByText('Ждет оплаты')).toBeTruthy()
   for (const { person } of paid) expect(screen.getByText(person)).toBeTruthy()
   expect(screen.getByText('300,00 ₽')).toBeTruthy()
   expect(screen.getByText(LINK)).toBeTruthy()
   expect(screen.getByRole('img', { name: 'QR-код запроса' })).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Оплатить' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Не принимать r1' })).toBeNull()
 })
 
 test('withdrawing asks first', async () => {
-  const { person } = await renderPage(<RequestDetails id="r1" />)
+  const { person } = await renderPage(<RequestDetails id="r1" blockMaker={blockMaker} />)
   const withdrawn = () => server.state.received.filter(({ url }) => url === '/v2/wallet/request/withdraw')
   await person.click(await screen.findByRole('button', { name: 'Отозвать запрос' }))
   await person.click(await screen.findByRole('button', { name: 'Отмена' }))
@@ -63,25 +77,38 @@ function withinButton(place: HTMLElement, name: string): HTMLElement {
 
 test('what one is asked for leads to the form that pays it; once it has ended it does not', async () => {
   answer(received)
-  await renderPage(<RequestDetails id="r1" />)
+  await renderPage(<RequestDetails id="r1" blockMaker={blockMaker} />)
   expect((await screen.findByRole('link', { name: 'Оплатить' })).getAttribute('href')).toBe('/wallet/send?request=r1')
   expect(screen.getByText('Анна С.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Не принимать r1' })).toBeTruthy()
   expect(screen.queryByText('Собрано')).toBeNull()
   answer({ ...received, state: 'withdrawn' })
-  await renderPage(<RequestDetails id="r1" />)
+  await renderPage(<RequestDetails id="r1" blockMaker={blockMaker} />)
   expect(await screen.findByText('Запрос отозван')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Оплатить' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Отказаться' })).toBeNull()
 })
 
+test('whose maker was blocked it can neither be paid nor declined, and stays though it is shown no more, until they are let in again', async () => {
+  answer(received)
+  const { person } = await renderPage(<RequestDetails id="r1" blockMaker={blockMaker} />)
+  await person.click(await screen.findByRole('button', { name: 'Не принимать r1' }))
+  expect(screen.queryByRole('link', { name: 'Оплатить' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Отказаться' })).toBeNull()
+  server.state.behaviour = unknown
+  await queryClient.invalidateQueries(requestQuery('r1'))
+  expect(queryClient.getQueryData(requestQuery('r1').queryKey)).toBeNull()
+  expect(screen.queryByText('Такого запроса нет')).toBeNull()
+  expect(screen.getByText('Анна С.')).toBeTruthy()
+  await person.click(screen.getByRole('button', { name: 'Принимать r1' }))
+  expect(screen.getByRole('link', { name: 'Оплатить' })).toBeTruthy()
+})
+
 test('one that is not there, and one that cannot be had, are told apart', async () => {
-  server.state.behaviour = {
-    status: 404,
-    body: { status: 'error', code: 'request_unknown', message: 'нет', field: 'request_id' },
-  }
-  await renderPage(<RequestDetails id="r2" />)
+  server.state.behaviour = unknown
+  await renderPage(<RequestDetails id="r2" blockMaker={blockMaker} />)
   expect(await screen.findByText('Такого запроса нет')).toBeTruthy()
   server.state.behaviour = { status: 500, body: '' }
-  await renderPage(<RequestDetails id="r2" />)
+  await renderPage(<RequestDetails id="r2" blockMaker={blockMaker} />)
   expect(await screen.findByText('Не удалось загрузить запрос', {}, { timeout: 10_000 })).toBeTruthy()
 }, 20_000)

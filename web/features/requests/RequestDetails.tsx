@@ -1,3 +1,4 @@
+import { type ReactNode, useState } from 'react'
 import { useIsOnline } from '#web/lib/api/online.ts'
 import { useRetryableQuery } from '#web/lib/api/retryable-query.ts'
 import { useShownName } from '#web/lib/session/use-shown-name.ts'
@@ -19,10 +20,19 @@ import { AnswerRequest } from './ReceivedRequest.tsx'
 import { isToPay, type MoneyRequest, type RequestAndPayers, stateKey } from './requests.ts'
 import { useEndRequest } from './use-end-request.ts'
 
-/** One request: what was asked, how it stands, who has paid; for its maker its link and code, and the way to withdraw it. */
-export function RequestDetails({ id }: { readonly id: string }) {
+export interface RequestDetailsProps {
+  readonly id: string
+  /** Draws the way to take nothing more from whoever has made it, for whom it was asked of. */
+  readonly blockMaker: (requestId: string, onChange: (isBlocked: boolean) => void) => ReactNode
+}
+
+/** One request: what was asked, how it stands, who has paid; for its maker its link and code, and the way to withdraw it; else the way to block them. */
+export function RequestDetails({ id, blockMaker }: RequestDetailsProps) {
   const t = useTranslate()
   const { data, failure } = useRetryableQuery(requestQuery(id))
+  // What was there when its maker was blocked: it is shown to nobody any more, but whoever has just blocked them may think better of it.
+  const [blocking, setBlocking] = useState<{ readonly found: RequestAndPayers; readonly isBlocked: boolean }>()
+  const found = data ?? blocking?.found
   if (failure)
     return (
       <Card>
@@ -30,25 +40,26 @@ export function RequestDetails({ id }: { readonly id: string }) {
       </Card>
     )
   if (data === undefined) return <Skeleton shape="card" height="320px" />
-  if (data === null)
+  if (found === undefined)
     return (
       <Card>
         <p>{t('requests.one_missing')}</p>
       </Card>
     )
-  const { request } = data
+  const { request, paid } = found
   const isOpen = request.state === 'open'
   return (
     <>
       <Card>
         <Stack gap="fields">
           <Facts request={request} />
-          {isToPay(request) ? <AnswerRequest requestId={request.id} /> : null}
+          {isToPay(request) && !blocking?.isBlocked ? <AnswerRequest requestId={request.id} /> : null}
         </Stack>
       </Card>
-      {request.direction === 'made' && (request.is_collect || data.paid.length > 0) ? <Payers {...data} /> : null}
+      {request.direction === 'made' && (request.is_collect || paid.length > 0) ? <Payers {...found} /> : null}
       {request.link !== null && isOpen ? <HandOn request={request} link={request.link} /> : null}
       {request.direction === 'made' && isOpen ? <Withdraw id={request.id} /> : null}
+      {request.direction === 'received' ? blockMaker(request.id, (isBlocked) => setBlocking({ found, isBlocked })) : null}
     </>
   )
 }

@@ -42,7 +42,7 @@ export function RequestList() {
 function Pages({ direction }: { readonly direction: Direction }) {
   const t = useTranslate()
   const isOnline = useIsOnline()
-  const query = useInfiniteQuery(requestsQuery)
+  const query = useInfiniteQuery(requestsQuery(direction))
   const failure = useQueryFailure(query)
   const { data } = query
   if (!data) {
@@ -52,7 +52,7 @@ function Pages({ direction }: { readonly direction: Direction }) {
       </Card>
     )
   }
-  const requests = data.pages.flatMap((page) => page.requests).filter((each) => each.direction === direction)
+  const requests = data.pages.flatMap((page) => page.requests)
   return (
     <Stack>
       <Card>

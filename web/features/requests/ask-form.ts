@@ -11,14 +11,14 @@ export const ASK_DAYS = [1, 7, 30] as const
 type AskDays = (typeof ASK_DAYS)[number]
 
 /** Who is asked: the owner of a number, somebody sent to before, or whoever has the link. */
-export type Asked =
+export type AskTarget =
   | { readonly kind: 'phone'; readonly phone: string | undefined }
   | { readonly kind: 'recent'; readonly recipientId: string }
   | { readonly kind: 'anyone' }
 
 /** The form that asks for money while it is filled in. */
 export interface AskFormState {
-  readonly asked: Asked
+  readonly asked: AskTarget
   readonly account: { readonly id: string; readonly currency: Currency } | undefined
   /** A plain decimal as the amount input gives it; empty leaves it to the payer. */
   readonly amount: string
@@ -53,7 +53,7 @@ export function validateAsk({ asked, account, amount, message, isCollect, days }
   return { isReady: true, body, amount: parsed?.money }
 }
 
-function toOf(asked: Asked): Pick<RequestOf<typeof makeRequest>, 'to'> {
+function toOf(asked: AskTarget): Pick<RequestOf<typeof makeRequest>, 'to'> {
   if (asked.kind === 'recent') return { to: { recipient_id: asked.recipientId } }
   return asked.kind === 'phone' && asked.phone !== undefined ? { to: { phone: asked.phone } } : {}
 }

@@ -2,26 +2,31 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { listRequests, lookAtPayCode, showRequest } from '#contract/requests'
 import { callApi } from '#web/lib/api/call.ts'
 import { ApiRefusal } from '#web/lib/api/failures.ts'
-import { readOne, readRequest } from './requests.ts'
+import { type MoneyRequest, readOne, readRequest } from './requests.ts'
 
 /** The first page comes before no request. */
 const START = ''
 
-/** The user's requests, made and received, latest first, page by page. */
-export const requestsQuery = infiniteQueryOptions({
-  queryKey: ['requests', 'list'],
-  queryFn: async ({ pageParam, signal }) => {
-    const query = pageParam === START ? {} : { before: pageParam }
-    const { results, has_more: hasMore } = await callApi(listRequests, { query, signal })
-    const last = results.at(-1)?.id
-    return {
-      requests: results.flatMap((unread) => readRequest(unread) ?? []),
-      next: hasMore ? last : undefined,
-    }
-  },
-  initialPageParam: START,
-  getNextPageParam: ({ next }) => next,
-})
+/** The key of both lists of requests. */
+export const REQUEST_LISTS = ['requests', 'list']
+
+/** The requests that the user has made, or those that they have received, latest first, page by page. */
+export function requestsQuery(direction: MoneyRequest['direction']) {
+  return infiniteQueryOptions({
+    queryKey: [...REQUEST_LISTS, direction],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { direction, ...(pageParam !== START && { before: pageParam }) }
+      const { results, has_more: hasMore } = await callApi(listRequests, { query, signal })
+      const last = results.at(-1)?.id
+      return {
+        requests: results.flatMap((unread) => readRequest(unread) ?? []),
+        next: hasMore ? last : undefined,
+      }
+    },
+    initialPageParam: START,
+    getNextPageParam: ({ next }) => next,
+  })
+}
 
 /** One request of the user's, with who has paid it; null where there is none. */
 export function requestQuery(id: string) {

@@ -11,10 +11,11 @@ import { useIsOnline } from '#web/lib/api/online.ts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
 import { useLeaveGuard } from '#web/lib/page/leave-guard.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
+import { missingText } from '#web/lib/texts/missing.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { digitsMissing, type Phone, phoneDigits, startPhone } from '#web/ui/phone/phone.ts'
 import { useToast } from '#web/ui/sheet/Toast.tsx'
-import { type Asked, type AskFormState, type AskReadiness, validateAsk } from './ask-form.ts'
+import { type AskFormState, type AskReadiness, type AskTarget, validateAsk } from './ask-form.ts'
 
 /** What is typed besides who is asked. */
 type Typed = Pick<AskFormState, 'amount' | 'message' | 'isCollect' | 'days'>
@@ -36,7 +37,7 @@ export interface AskForm extends AskFormState {
   readonly errors: AskErrors
   readonly isSending: boolean
   readonly changePhone: (phone: Phone) => void
-  readonly ask: (asked: Asked['kind']) => void
+  readonly ask: (asked: AskTarget['kind']) => void
   readonly askAgain: (recipientId: string) => void
   readonly change: (change: Partial<Typed>) => void
   readonly submit: () => void
@@ -49,10 +50,10 @@ export function useAskForm(account: AskFormState['account']): AskForm {
   const language = useSession((session) => session.language)
   const [typed, setTyped] = useState<Typed>(EMPTY)
   const [phone, setPhone] = useState<Phone>(() => startPhone(currentBrand().phone, language))
-  const [choice, setChoice] = useState<Asked>({ kind: 'phone', phone: undefined })
+  const [choice, setChoice] = useState<AskTarget>({ kind: 'phone', phone: undefined })
   const asking = useAsking()
   const isWhole = phone.national !== '' && digitsMissing(phone) === 0
-  const asked: Asked = choice.kind === 'phone' ? { kind: 'phone', phone: isWhole ? phoneDigits(phone) : undefined } : choice
+  const asked: AskTarget = choice.kind === 'phone' ? { kind: 'phone', phone: isWhole ? phoneDigits(phone) : undefined } : choice
   const form: AskFormState = { ...typed, asked, account }
   const readiness = validateAsk(form)
   const reason = useReason(readiness)
@@ -120,5 +121,5 @@ function useReason(readiness: AskReadiness): string | undefined {
   if (!isOnline) return t('offline.action')
   if (readiness.isReady) return undefined
   if (readiness.fault) return t(readiness.fault)
-  return t('reason.missing', { fields: readiness.missing.map((key) => t(key)).join(', ') })
+  return missingText(t, readiness.missing)
 }

@@ -27,7 +27,7 @@ async function comeBack() {
 }
 
 async function returned() {
-  await renderPage(<PaymentOutcome order={orderId} currencyCode="RUB" facts={() => null} />)
+  await renderPage(<PaymentOutcome order={orderId} currencyCode="RUB" operation={() => null} />)
   await waitFor(() => expect(asked()).toBe(1))
 }
 
@@ -69,7 +69,7 @@ test('money that comes after an order has failed is told as soon as the person i
 test('an order that is not the person’s is nothing to wait for, and is not asked about again', async () => {
   server.state.behaviour = { status: 404, body: { status: 'error', code: 'order_unknown', message: 'Такого пополнения нет' } }
   await returned()
-  const none = await heading('Пополнений для проверки нет')
+  const none = await heading('Незавершенных пополнений нет')
   server.state.behaviour = 'keep silent'
   await comeBack()
   await act(async () => {

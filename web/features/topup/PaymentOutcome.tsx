@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
+import { operationNumber } from '#contract/operation-number'
 import { parseDecimal } from '#money/amount'
 import { isCurrency } from '#money/currency'
+import { operationPath } from '#web/lib/address/operation-path.ts'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { failureText } from '#web/lib/api/failure-text.ts'
 import type { ApiRefusal } from '#web/lib/api/failures.ts'
@@ -13,7 +15,10 @@ import { useMoneyText } from '#web/lib/texts/money-text.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { CopyButton } from '#web/ui/CopyButton.tsx'
+import { DescriptionList } from '#web/ui/DescriptionList.tsx'
 import { ScreenTitle } from '#web/ui/page/ScreenTitle.tsx'
+import type { OperationSlot } from '#web/ui/state/MoneyMoved.tsx'
 import { Result } from '#web/ui/state/Result.tsx'
 import { isOrderUnknown, type Order, orderQuery } from './queries.ts'
 
@@ -22,12 +27,11 @@ const LONG_WAIT_MS = 60_000
 export interface PaymentOutcomeProps {
   readonly order: string
   readonly currencyCode: string | undefined
-  /** Facts to show under a success: the new balance. */
-  readonly facts: (order: Order) => ReactNode
+  readonly operation: OperationSlot
 }
 
 /** The return from the payment page: waiting, then success or failed; the title of the document is the stage. */
-export function PaymentOutcome({ order, currencyCode, facts }: PaymentOutcomeProps) {
+export function PaymentOutcome({ order, currencyCode, operation }: PaymentOutcomeProps) {
   const { data, error, isFetching, refetch } = useQuery(orderQuery(order, currencyCode))
   const invalidateQueries = useInvalidateQueries()
   const hasCome = data?.status === 'complete'
@@ -35,7 +39,7 @@ export function PaymentOutcome({ order, currencyCode, facts }: PaymentOutcomePro
     if (hasCome) invalidateQueries()
   }, [hasCome, invalidateQueries])
   if (data === undefined && isOrderUnknown(error)) return <OrderUnknown failure={error} />
-  if (data?.status === 'complete') return <Success order={data}>{facts(data)}</Success>
+  if (data?.status === 'complete') return <Success order={data} operation={operation} />
   if (data?.status === 'failed') return <Failed order={data} />
   return <Waiting isChecking={isFetching} onCheck={() => void refetch()} />
 }
@@ -82,17 +86,33 @@ function Waiting({ isChecking, onCheck }: WaitingProps) {
   )
 }
 
-function Success({ order, children }: { readonly order: Order; readonly children: ReactNode }) {
+function Success({ order, operation }: { readonly order: Order; readonly operation: OperationSlot }) {
   const t = useTranslate()
   const amountText = useOrderAmount(order)
+  const number = operationNumber(order.order)
   return (
     <Stage title={t('finish.success')}>
       <Result
         kind="success"
         text={t('finish.success_text', { amount: amountText, code: order.currency_code })}
-        actions={<ButtonLink to={PATHS.Home}>{t('finish.home')}</ButtonLink>}
+        actions={
+          <>
+            <ButtonLink isWide to={PATHS.Home}>
+              {t('common.done')}
+            </ButtonLink>
+            <ButtonLink variant="secondary" isWide to={operationPath(order.order)}>
+              {t('receipt.title')}
+            </ButtonLink>
+            {operation(order.order, 'again')}
+          </>
+        }
       >
-        {children}
+        {operation(order.order, 'balance')}
+        <DescriptionList
+          rows={[
+            { label: t('receipt.id'), value: number, isFine: true, end: <CopyButton value={number} what={t('receipt.id')} /> },
+          ]}
+        />
       </Result>
     </Stage>
   )

@@ -1,15 +1,15 @@
-import { useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Currency } from '#money/currency'
 import type { TextKey } from '#texts/texts'
 import type { LimitMessages } from '#web/lib/config/limits.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
-import { AmountInput } from '#web/ui/amount/AmountInput.tsx'
+import { AmountField } from '#web/ui/amount/AmountField.tsx'
 import { groupAmount } from '#web/ui/amount/amount-text.ts'
+import { AmountFault } from '#web/ui/field/AmountFault.tsx'
 import { ChipButtons } from '#web/ui/field/Chips.tsx'
-import { Field } from '#web/ui/field/Field.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
-import { quickAmounts } from './topup-form.ts'
+import { quickAmounts } from './quick-amounts.ts'
 
 export interface TopUpAmountProps {
   readonly currency: Currency
@@ -18,27 +18,28 @@ export interface TopUpAmountProps {
   readonly fault: TextKey | undefined
   /** An amount above the maximum shows at once, one below the minimum like an error. */
   readonly limits: LimitMessages
+  /** Why the server has refused the amount, until it is changed. */
+  readonly refused: string | undefined
+  /** After a limit that was hit. */
+  readonly wayUp: ReactNode
   readonly onAmount: (amount: string) => void
 }
 
 /** The amount with the usual ones to tap. */
-export function TopUpAmount({ currency, amount, fault, limits, onAmount }: TopUpAmountProps) {
+export function TopUpAmount({ currency, amount, fault, limits, refused, wayUp, onAmount }: TopUpAmountProps) {
   const t = useTranslate()
   const language = useSession((session) => session.language)
-  const [isLeft, setLeft] = useState(false)
-  const whenLeft = fault ? t(fault) : limits.tooLittle
+  const hit = refused ?? limits.tooMuch
   return (
     <Stack gap="fields">
-      <Field label={t('amount.label')} hint={limits.hint} error={limits.tooMuch ?? (isLeft ? whenLeft : undefined)}>
-        <AmountInput
-          size="xl"
-          currency={currency}
-          value={amount}
-          onValueChange={onAmount}
-          onFocus={() => setLeft(false)}
-          onBlur={() => setLeft(true)}
-        />
-      </Field>
+      <AmountField
+        hint={limits.hint}
+        error={hit !== undefined && <AmountFault refused={{ text: hit, isLevelLimit: true }} wayUp={wayUp} />}
+        errorWhenLeft={fault ? t(fault) : limits.tooLittle}
+        currency={currency}
+        value={amount}
+        onValueChange={onAmount}
+      />
       <ChipButtons
         label={t('amount.quick')}
         options={quickAmounts(currency).map((quick) => ({

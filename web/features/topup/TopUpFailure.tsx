@@ -31,7 +31,9 @@ export function TopUpFailure({ failure }: { readonly failure: unknown }) {
         <NotAllowed title={t('payment.topup.not_avaliable')} />
       ) : codeOf(failure) === 'wallet_frozen' ? (
         <Notice tone="warning" title={cause ?? t('err.unknown')}>
-          <TextLink href={`mailto:${email}`}>{t('off.support')}</TextLink>
+          <TextLink href={`mailto:${email}`} isQuiet>
+            {t('off.support')}
+          </TextLink>
         </Notice>
       ) : (
         <Notice tone="danger" title={t('wallet_topup.error')}>

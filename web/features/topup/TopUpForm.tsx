@@ -3,10 +3,11 @@ import type { Method } from '#brands/brand'
 import type { Money } from '#money/money'
 import { useIsOnline } from '#web/lib/api/online.ts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
-import { useLimitMessages } from '#web/lib/config/limits.ts'
+import { useLimitMessages, useLimitRefusal } from '#web/lib/config/limits.ts'
 import { useLeaveGuard } from '#web/lib/page/leave-guard.ts'
 import { setTermsAccepted } from '#web/lib/session/session.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
+import { missingText } from '#web/lib/texts/missing.ts'
 import { useMoneyText } from '#web/lib/texts/money-text.ts'
 import { LinkedText, type Translate, useTranslate } from '#web/lib/texts/texts.tsx'
 import { AmountSkeleton } from '#web/ui/amount/AmountSkeleton.tsx'
@@ -31,10 +32,12 @@ export interface TopUpFormProps {
   readonly accountField: ReactNode
   /** What the form begins with, a plain decimal: what a payment that failed was for; else empty. */
   readonly amountAsked: string
+  /** Stands after a limit that was hit: the way to a higher one. */
+  readonly wayUp?: ReactNode
 }
 
 /** Account, amount, method, terms, pay. Cash is brought to a branch: an instruction, no button. */
-export function TopUpForm({ balance, isLoading = false, accountField, amountAsked }: TopUpFormProps) {
+export function TopUpForm({ balance, isLoading = false, accountField, amountAsked, wayUp }: TopUpFormProps) {
   const t = useTranslate()
   const moneyText = useMoneyText()
   const methods = currentBrand().methods.topup
@@ -48,6 +51,8 @@ export function TopUpForm({ balance, isLoading = false, accountField, amountAske
   const readiness = validateTopUp({ currency, amount, isTermsAccepted })
   const limits = useLimitMessages('topup', currency, amount)
   const limited = limits.tooMuch ?? limits.tooLittle
+  const failure = stage.kind === 'form' ? stage.failure : undefined
+  const refused = useLimitRefusal()(failure)
   const isPayable = readiness.isReady && isOnline && limited === undefined
   const isBusy = stage.kind !== 'form'
   useLeaveGuard(amount !== '', 'unfinished')
@@ -66,18 +71,20 @@ export function TopUpForm({ balance, isLoading = false, accountField, amountAske
         <Stack gap="fields">
           {accountField}
           {isLoading ? <AmountSkeleton /> : null}
-          {currency ? <TopUpAmount {...{ currency, amount, limits }} fault={faultOf(readiness)} onAmount={type} /> : null}
+          {currency ? (
+            <TopUpAmount {...{ currency, amount, limits, refused, wayUp }} fault={faultOf(readiness)} onAmount={type} />
+          ) : null}
           <MethodChips label={t('topup.method')} methods={methods} value={method} onValueChange={setMethod} />
           {method === 'cash' ? (
             <CashNotice />
           ) : (
             <>
               <Terms isAccepted={isTermsAccepted} />
-              {stage.kind === 'form' && stage.failure !== undefined ? <TopUpFailure failure={stage.failure} /> : null}
+              {failure === undefined || refused !== undefined ? null : <TopUpFailure failure={failure} />}
               <ReasonLine>
                 {stage.kind === 'leaving'
                   ? t('topup.redirect', { host: stage.host })
-                  : reasonOf(t, readiness, { isOnline, isLoading, limited })}
+                  : reasonOf(t, readiness, { isOnline, isLoading, isLimited: limited !== undefined })}
               </ReasonLine>
               <Button type="submit" isLoading={isBusy} disabled={!(isBusy || isPayable)}>
                 {readiness.isReady ? t('topup.pay_amount', { amount: moneyText(readiness.amount) }) : t('topup.pay')}
@@ -118,17 +125,20 @@ function faultOf(readiness: TopUpReadiness) {
 interface Circumstances {
   readonly isOnline: boolean
   readonly isLoading: boolean
-  /** What the limits say against the amount. */
-  readonly limited: string | undefined
+  /** The limits are against the amount, as stands at its field. */
+  readonly isLimited: boolean
 }
 
-function reasonOf(t: Translate, readiness: TopUpReadiness, { isOnline, isLoading, limited }: Circumstances): string | undefined {
+function reasonOf(
+  t: Translate,
+  readiness: TopUpReadiness,
+  { isOnline, isLoading, isLimited }: Circumstances,
+): string | undefined {
   if (!isOnline) return t('offline.action')
-  if (limited !== undefined) return limited
+  if (isLimited) return t('reason.other_amount')
   if (readiness.isReady) return undefined
   const { fault } = readiness
   if (fault) return t(fault)
   const missing = readiness.missing.filter((key) => !(isLoading && key === 'reason.account'))
-  if (missing.length === 1 && missing[0] === 'reason.terms') return t('topup.err_terms')
-  return t('reason.missing', { fields: missing.map((key) => t(key)).join(', ') })
+  return missingText(t, missing)
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseDecimal } from '#money/amount'
-import { quickAmounts, validateTopUp } from './topup-form.ts'
+import { quickAmounts } from './quick-amounts.ts'
+import { validateTopUp } from './topup-form.ts'
 
 const READY = { currency: 'RUB', amount: '5000', isTermsAccepted: true } as const
 

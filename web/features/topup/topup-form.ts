@@ -1,5 +1,5 @@
 import { parseAmount } from '#money/amount'
-import { type Currency, isBookedCurrency } from '#money/currency'
+import type { Currency } from '#money/currency'
 import type { Money } from '#money/money'
 import type { TextKey } from '#texts/texts'
 import { AMOUNT_FAULTS } from '#web/lib/texts/amount-faults.ts'
@@ -30,16 +30,4 @@ export function validateTopUp({ currency, amount, isTermsAccepted }: TopUpFormSt
   if (amount === '') missing.push('reason.amount')
   if (!isTermsAccepted) missing.push('reason.terms')
   return { isReady: false, missing, fault: parsed && !parsed.ok ? AMOUNT_FAULTS[parsed.fault] : undefined }
-}
-
-const USUAL = ['10', '50', '100']
-const QUICK: Readonly<Partial<Record<Currency, readonly string[]>>> = {
-  RUB: ['500', '1000', '5000'],
-  IDR: ['100000', '500000', '1000000'],
-  JPY: ['1000', '5000', '10000'],
-}
-
-/** The amounts offered for a currency, plain decimals; none for one without accounts. */
-export function quickAmounts(currency: Currency): readonly string[] {
-  return isBookedCurrency(currency) ? (QUICK[currency] ?? USUAL) : []
 }

@@ -4,20 +4,31 @@ import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
 import { useFitText } from '#web/ui/amount/fit-text.ts'
 import css from './AccountCard.module.css'
+import { AccountWorth, type Worth } from './AccountWorth.tsx'
 import type { Account } from './accounts.ts'
 
-/** An account as a card in its currency's colours: code, name, balance (symbol first). The balance always fits. */
-export function AccountCard({ account: { balance } }: { readonly account: Account }) {
+export interface AccountCardProps {
+  readonly account: Account
+  readonly worth: Worth | undefined
+}
+
+/** An account as a card in its currency's colours: code, name, balance (symbol first), what it is worth. The balance always fits. */
+export function AccountCard({ account: { balance, own_name, color }, worth }: AccountCardProps) {
   const t = useTranslate()
   const language = useSession((session) => session.language)
   const isHidden = useSession((session) => session.isAmountsHidden)
   const amount = useFitText<HTMLSpanElement>(isHidden ? 'hidden' : formatBalance(balance, language))
   return (
     <span className={css.card} data-currency={balance.currency}>
-      <span className={css.code}>{balance.currency}</span>
-      <span className={css.name}>{t(`currency.${balance.currency}`)}</span>
+      <span className={css.code} data-color={color}>
+        {balance.currency}
+      </span>
+      <span className={css.name}>{own_name ?? t(`currency.${balance.currency}`)}</span>
       <span ref={amount} className={css.balance}>
         <Amount of={balance} variant="balance" />
+      </span>
+      <span className={css.worth}>
+        <AccountWorth of={balance} worth={worth} />
       </span>
     </span>
   )

@@ -2,7 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import Wallet from 'lucide-react/icons/wallet'
 import { useId, useState } from 'react'
 import { useRetryableQuery } from '#web/lib/api/retryable-query.ts'
-import { openPanel } from '#web/lib/page/panels.ts'
+import { type AccountDirection, openPanel } from '#web/lib/page/panels.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
 import { CurrencyDisc } from '#web/ui/amount/CurrencyDisc.tsx'
@@ -16,6 +16,8 @@ import { RetryButton } from '#web/ui/state/RetryButton.tsx'
 import { Skeleton, SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 import { AccountBalance } from './AccountBalance.tsx'
 import css from './AccountChooser.module.css'
+import { AccountCode } from './AccountCode.tsx'
+import { accountName } from './account-name.ts'
 import type { Account } from './accounts.ts'
 import { accountsQuery } from './queries.ts'
 import { searchAccounts } from './search-accounts.ts'
@@ -28,6 +30,8 @@ interface Choice {
   readonly onChoose: (accountId: string) => void
   /** `chips` only: offers all accounts at once, chosen while no account is. */
   readonly onChooseAll?: () => void
+  /** `field` only: whether money arrives there or leaves, which its panel is titled by. */
+  readonly direction?: AccountDirection
   /** `rows` only: the account of the other side, visible but disabled. */
   readonly takenId?: string | undefined
   /** `rows` only: the amount stands behind its code, in place of its symbol. */
@@ -93,7 +97,7 @@ function AccountCards({ label, accounts, chosenId, onChoose }: LookProps) {
   return <RadioCards label={label} options={options} value={chosenId} onValueChange={onChoose} />
 }
 
-function AccountField({ label, accounts, chosenId, onChoose }: LookProps) {
+function AccountField({ label, accounts, chosenId, direction = 'out', onChoose }: LookProps) {
   const t = useTranslate()
   const id = useId()
   const chosen = accounts?.find((account) => account.id === chosenId)
@@ -110,7 +114,7 @@ function AccountField({ label, accounts, chosenId, onChoose }: LookProps) {
           aria-labelledby={`${id}label ${id}`}
           aria-haspopup="dialog"
           disabled={!chosen}
-          onClick={() => openPanel('account', { chosen: chosenId, onChoose })}
+          onClick={() => openPanel('account', { direction, chosen: chosenId, onChoose })}
         >
           {chosen ? <ChosenAccount account={chosen} /> : t('wallets.empty')}
         </button>
@@ -121,13 +125,16 @@ function AccountField({ label, accounts, chosenId, onChoose }: LookProps) {
   )
 }
 
-function ChosenAccount({ account: { balance } }: { readonly account: Account }) {
+function ChosenAccount({ account }: { readonly account: Account }) {
   const t = useTranslate()
+  const { balance } = account
   return (
     <>
       <CurrencyDisc currency={balance.currency} />
-      <span className={css.code}>{balance.currency}</span>
-      <span className={css.name}>{t(`currency.${balance.currency}`)}</span>
+      <span className={css.code}>
+        <AccountCode account={account} />
+      </span>
+      <span className={css.name}>{accountName(t, account)}</span>
       <span className={css.balance}>
         <Amount of={balance} variant="balance" />
       </span>
@@ -148,7 +155,11 @@ function AccountRows({ label, accounts, chosenId, takenId, isCoded = false, onCh
     )
   }
   if (accounts.length === 0) return <EmptyState icon={<Wallet />}>{t('panel.account.empty')}</EmptyState>
-  const found = searchAccounts(accounts, query, ({ balance }) => t(`currency.${balance.currency}`))
+  const found = searchAccounts(
+    accounts,
+    query,
+    (account) => `${accountName(t, account)} ${t(`currency.${account.balance.currency}`)}`,
+  )
 
   function noteOf(id: string): string | undefined {
     if (id === chosenId) return t('panel.account.current')
@@ -158,17 +169,17 @@ function AccountRows({ label, accounts, chosenId, takenId, isCoded = false, onCh
     <div>
       <SearchInput value={query} onValueChange={setQuery} count={found.length} />
       <List label={label}>
-        {found.map(({ id, balance }) => (
+        {found.map((account) => (
           <ListRow
-            key={id}
-            icon={<CurrencyDisc currency={balance.currency} />}
-            title={isCoded ? <Amount of={balance} variant="coded" /> : balance.currency}
-            subtitle={t(`currency.${balance.currency}`)}
-            value={isCoded ? undefined : <AccountBalance of={balance} />}
-            note={noteOf(id)}
-            isCurrent={id === chosenId}
-            isDisabled={id === takenId}
-            onPress={() => onChoose(id)}
+            key={account.id}
+            icon={<CurrencyDisc currency={account.balance.currency} />}
+            title={isCoded ? <Amount of={account.balance} variant="coded" /> : <AccountCode account={account} />}
+            subtitle={accountName(t, account)}
+            value={isCoded ? undefined : <AccountBalance of={account.balance} />}
+            note={noteOf(account.id)}
+            isCurrent={account.id === chosenId}
+            isDisabled={account.id === takenId}
+            onPress={() => onChoose(account.id)}
           />
         ))}
       </List>

@@ -32,19 +32,19 @@ describe('another account', () => {
   test('is opened on a screen of its own', async () => {
     const { person } = await renderPage(<Offered />)
     await person.selectOptions(screen.getByRole('combobox', { name: 'Валюта' }), 'EUR')
-    expect(screen.getByRole('link', { name: 'Создать' }).getAttribute('href')).toBe('/wallet/save?create=EUR')
+    expect(screen.getByRole('link', { name: 'Открыть счет' }).getAttribute('href')).toBe('/wallet/save?create=EUR')
   })
 
   test('cannot be created while the operator has it off, and says why', async () => {
     await renderPage(<Offered isOn={false} />)
-    expect(screen.getByRole('button', { name: 'Создать' })).toHaveProperty('disabled', true)
+    expect(screen.getByRole('button', { name: 'Открыть счет' })).toHaveProperty('disabled', true)
     expect(screen.getByText('Открытие счетов временно недоступно')).toBeTruthy()
   })
 
   test('is not offered to who has all', async () => {
     const all = [RUB, USD, { ...RUB, balance: parseDecimal('0.00', 'EUR') }, { ...RUB, balance: parseDecimal('0.00', 'IDR') }]
     await renderPage(<Offered accounts={all} />)
-    expect(screen.getByText('Открыты счета во всех валютах')).toBeTruthy()
+    expect(screen.getByText('У вас есть счета во всех валютах')).toBeTruthy()
     expect(screen.queryByRole('combobox')).toBeNull()
   })
 })

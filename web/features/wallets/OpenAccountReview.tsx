@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Redirect } from 'wouter'
 import { openAccount } from '#contract/wallets'
 import { type Currency, isCurrency } from '#money/currency'
-import { money } from '#money/money'
 import { openedPath, PATHS } from '#web/lib/address/paths.ts'
 import { navigate } from '#web/lib/address/router.tsx'
 import { callApi } from '#web/lib/api/call.ts'
@@ -13,7 +12,6 @@ import { useRetryableQuery } from '#web/lib/api/retryable-query.ts'
 import { useSingleFlightMutation } from '#web/lib/api/single-flight.ts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
 import { useConfig, useFeatureFlag } from '#web/lib/config/use-config.ts'
-import { useMoneyText } from '#web/lib/texts/money-text.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { CurrencyDisc } from '#web/ui/amount/CurrencyDisc.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
@@ -51,7 +49,6 @@ export function OpenAccountReview({ code }: { readonly code: string }) {
 function Review({ code }: { readonly code: Currency }) {
   const t = useTranslate()
   const toast = useToast()
-  const moneyText = useMoneyText()
   const isOnline = useIsOnline()
   const opening = useOpenAccount()
   function open(): void {
@@ -68,7 +65,7 @@ function Review({ code }: { readonly code: Currency }) {
       <div className={css.review}>
         <CurrencyDisc currency={code} />
         <p className={css.name}>{t(`currency.${code}`)}</p>
-        <p className={css.words}>{t('wallet.create.review', { code, fee: moneyText(money(code, 0n)) })}</p>
+        <p className={css.words}>{t('wallet.create.review', { code, fee: t('wallet.create.free') })}</p>
         <div className={css.end}>
           <FormError message={opening.error ? failureText(t, opening.error) : undefined} />
           <ReasonLine>{isOnline ? undefined : t('offline.action')}</ReasonLine>

@@ -24,42 +24,42 @@ export interface PaymentActionsProps {
 }
 
 /**
- * Top up, send where that is on, exchange, withdraw. What the user is not allowed yet stays pressable and says why; exchange needs no permission.
- * Without a network they are disabled with that reason.
+ * Top up, send, exchange, withdraw: those that are switched on. What the user is not allowed yet stays pressable and says why; exchange needs
+ * no permission. Without a network they are disabled with that reason.
  */
 export function PaymentActions({ isTopupAllowed, isWithdrawalAllowed, currencyCode }: PaymentActionsProps) {
   const t = useTranslate()
   const isOnline = useIsOnline()
+  const canTopUp = useFeatureFlag('topup')
   const canSend = useFeatureFlag('p2p')
+  const canExchange = useFeatureFlag('exchange')
+  const canWithdraw = useFeatureFlag('withdrawal')
   const explain = useNotAllowed()
   const search = currencyCode === undefined ? '' : `?currencyCode=${currencyCode}`
+  const actions: readonly (ActionProps | false)[] = [
+    canTopUp && {
+      to: PATHS.WalletTopUp,
+      icon: <Plus aria-hidden />,
+      label: t('payment.topup_btn'),
+      onRefused: isTopupAllowed === false ? () => void explain('payment.topup.not_avaliable') : undefined,
+    },
+    canSend && { to: PATHS.SendToPerson, icon: <Send aria-hidden />, label: t('send.action') },
+    canExchange && { to: PATHS.Exchange, icon: <ArrowLeftRight aria-hidden />, label: t('payment.exchange_btn') },
+    canWithdraw && {
+      to: PATHS.WalletWithdrawal,
+      icon: <ArrowUpRight aria-hidden />,
+      label: t('payment.withdrawal_btn'),
+      onRefused: isWithdrawalAllowed === false ? () => void explain('payment.withdrawal.not_avaliable') : undefined,
+    },
+  ]
+  const shown = actions.filter((action) => action !== false)
+  if (shown.length === 0) return null
   return (
     <Stack gap="lines">
-      <div className={css.actions} data-four={canSend}>
-        <Action
-          to={PATHS.WalletTopUp + search}
-          icon={<Plus aria-hidden />}
-          label={t('payment.topup_btn')}
-          isPrimary
-          isDisabled={!isOnline}
-          onRefused={isTopupAllowed === false ? () => void explain('payment.topup.not_avaliable') : undefined}
-        />
-        {canSend ? (
-          <Action to={PATHS.SendToPerson + search} icon={<Send aria-hidden />} label={t('send.action')} isDisabled={!isOnline} />
-        ) : null}
-        <Action
-          to={PATHS.Exchange + search}
-          icon={<ArrowLeftRight aria-hidden />}
-          label={t('payment.exchange_btn')}
-          isDisabled={!isOnline}
-        />
-        <Action
-          to={PATHS.WalletWithdrawal + search}
-          icon={<ArrowUpRight aria-hidden />}
-          label={t('payment.withdrawal_btn')}
-          isDisabled={!isOnline}
-          onRefused={isWithdrawalAllowed === false ? () => void explain('payment.withdrawal.not_avaliable') : undefined}
-        />
+      <div className={css.actions} data-four={shown.length === 4}>
+        {shown.map((action, at) => (
+          <Action key={action.to} {...action} to={action.to + search} isPrimary={at === 0} isDisabled={!isOnline} />
+        ))}
       </div>
       {canSend ? (
         <p className={css.ask}>
@@ -87,13 +87,16 @@ interface ActionProps {
   readonly to: string
   readonly icon: ReactNode
   readonly label: string
-  readonly isPrimary?: boolean
-  readonly isDisabled: boolean
   /** Pressing explains why instead of navigating. */
   readonly onRefused?: (() => void) | undefined
 }
 
-function Action({ to, icon, label, isPrimary = false, isDisabled, onRefused }: ActionProps) {
+interface ActionState {
+  readonly isPrimary: boolean
+  readonly isDisabled: boolean
+}
+
+function Action({ to, icon, label, isPrimary, isDisabled, onRefused }: ActionProps & ActionState) {
   const face = (
     <>
       {icon}

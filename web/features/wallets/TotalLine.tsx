@@ -1,40 +1,56 @@
 import { useQuery } from '@tanstack/react-query'
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { currentBrand } from '#web/lib/brand/brand.ts'
+import { formatMoney } from '#money/format'
+import type { QueryFailure } from '#web/lib/api/retryable-query.ts'
 import { openPanel } from '#web/lib/page/panels.ts'
-import { useDisplayCurrency } from '#web/lib/session/display-currency.ts'
+import { useSession } from '#web/lib/session/use-session.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { AmountText } from '#web/ui/amount/AmountText.tsx'
+import { useFitText } from '#web/ui/amount/fit-text.ts'
+import { RetryButton } from '#web/ui/state/RetryButton.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
+import type { Account } from './accounts.ts'
 import { accountsQuery } from './queries.ts'
 import css from './TotalLine.module.css'
-import { type FindRate, hasTotalIn, totalIn } from './total.ts'
+import { type FindRate, totalIn } from './total.ts'
+import { useTotalCurrency } from './use-total-currency.ts'
 
 export interface TotalLineProps {
   /** Nothing while the rates are not there. */
   readonly findRate: FindRate | undefined
-  /** The rates could not be had: that is said, as no total is better than a wrong one. */
-  readonly isRateFailed: boolean
+  /** The rates could not be had: that is said, with a way to ask again, as no total is better than a wrong one. */
+  readonly rateFailure: QueryFailure | undefined
 }
 
-/** "Total ≈" of all accounts in the display currency; opens the panel to choose another. */
-export function TotalLine({ findRate, isRateFailed }: TotalLineProps) {
+/** "Total ≈" of all accounts in the display currency, the first number of Home; opens the panel to choose another. */
+export function TotalLine({ findRate, rateFailure }: TotalLineProps) {
   const t = useTranslate()
-  const chosen = useDisplayCurrency()
   const { data: accounts, isError } = useQuery(accountsQuery)
-  if (!accounts || !findRate) {
-    if (accounts && isRateFailed) return <p className={css.total}>{t('panel.assets.unknown')}</p>
-    return <div className={css.total}>{isError ? null : <Skeleton width="160px" height="14px" />}</div>
+  if (accounts && findRate) return <Total accounts={accounts} findRate={findRate} />
+  if (accounts && rateFailure) {
+    return (
+      <div className={css.failed}>
+        <p>{t('panel.assets.unknown')}</p>
+        <RetryButton variant="text" isRetrying={rateFailure.isRetrying} onRetry={rateFailure.onRetry} />
+      </div>
+    )
   }
-  const currency = hasTotalIn(chosen, accounts, findRate) ? chosen : currentBrand().displayCurrency
-  const { amount, missing } = totalIn(currency, accounts, findRate)
+  return <div className={css.total}>{isError ? null : <Skeleton width="240px" height="28px" />}</div>
+}
+
+function Total({ accounts, findRate }: { readonly accounts: readonly Account[]; readonly findRate: FindRate }) {
+  const t = useTranslate()
+  const language = useSession((session) => session.language)
+  const isHidden = useSession((session) => session.isAmountsHidden)
+  const { amount, missing } = totalIn(useTotalCurrency(accounts, findRate), accounts, findRate)
+  const words = useFitText<HTMLSpanElement>(isHidden ? 'hidden' : formatMoney(amount, language))
   return (
     <div className={css.total}>
       <button type="button" className={css.button} aria-haspopup="dialog" onClick={() => openPanel('assets')}>
-        <span>
+        <span ref={words} className={css.words}>
           <AmountText textKey="panel.assets.total" of={amount} />
         </span>
-        <ChevronDown size={16} aria-hidden />
+        <ChevronDown size={20} aria-hidden />
       </button>
       {missing.map((code) => (
         <p key={code} className={css.missing}>

@@ -6,7 +6,8 @@ import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { spokenAmount } from '#web/ui/amount/spoken-amount.ts'
 import { Link } from '#web/ui/Link.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
-import { AccountCard } from './AccountCard.tsx'
+import { AccountCard, type AccountCardProps } from './AccountCard.tsx'
+import type { Worth } from './AccountWorth.tsx'
 import type { Account } from './accounts.ts'
 import { CarouselControls } from './CarouselControls.tsx'
 import { useCarousel } from './use-carousel.ts'
@@ -17,12 +18,14 @@ export interface WalletCarouselProps {
   readonly accounts: readonly Account[]
   /** Which of them is the current one. */
   readonly index: number
+  /** Nothing while the rates are not there. */
+  readonly worth: Worth | undefined
   /** A swipe, a tap on a neighbour, an arrow or a dot chose another. */
   readonly onIndexChange: (index: number) => void
 }
 
 /** The accounts as a row of cards, one of them the current. A tap on that one opens the account. */
-export function WalletCarousel({ accounts, index, onIndexChange }: WalletCarouselProps) {
+export function WalletCarousel({ accounts, index, worth, onIndexChange }: WalletCarouselProps) {
   const t = useTranslate()
   const wordsOf = useBalanceWords()
   const [announced, setAnnounced] = useState('')
@@ -57,8 +60,8 @@ export function WalletCarousel({ accounts, index, onIndexChange }: WalletCarouse
       aria-label={t('carousel.label')}
       onKeyDown={keyPressed}
     >
-      <div className={css.window}>
-        <div ref={row} className={css.row} style={{ '--index': index }}>
+      <div className={css.window} style={{ '--index': index, '--count': accounts.length }}>
+        <div ref={row} className={css.row}>
           {accounts.map((account, at) => (
             // biome-ignore lint/a11y/useSemanticElements: a slide is a group by the pattern of the carousel, not a set of fields.
             <div
@@ -70,7 +73,7 @@ export function WalletCarousel({ accounts, index, onIndexChange }: WalletCarouse
               aria-hidden={at !== index}
               data-active={at === index}
             >
-              <Slide account={account} isCurrent={at === index} />
+              <Slide {...{ account, worth }} isCurrent={at === index} />
             </div>
           ))}
         </div>
@@ -95,11 +98,11 @@ function useBalanceWords(): (account: Account) => string {
 }
 
 /** What is on a slide. Inert where it is not the current one; the slide around it can still be tapped to come to the middle. */
-function Slide({ account, isCurrent }: { readonly account: Account; readonly isCurrent: boolean }) {
+function Slide({ account, worth, isCurrent }: AccountCardProps & { readonly isCurrent: boolean }) {
   return (
     <div className={css.face} inert={!isCurrent}>
       <Link className={css.link} to={walletPath(account.id)} draggable={false}>
-        <AccountCard account={account} />
+        <AccountCard {...{ account, worth }} />
       </Link>
     </div>
   )

@@ -32,7 +32,8 @@ export function hasTotalIn(currency: Currency, accounts: readonly Account[], fin
   return counted.length === 0 || counted.some(({ balance: { currency: from } }) => from === currency || findRate(from, currency))
 }
 
-function worthIn(currency: Currency, balance: Money, findRate: FindRate): Money | undefined {
+/** What a balance is worth in a currency, rounded down; nothing without a rate, but for an empty one. */
+export function worthIn(currency: Currency, balance: Money, findRate: FindRate): Money | undefined {
   if (balance.currency === currency) return balance
   if (balance.minor === 0n) return money(currency, 0n)
   const rate = findRate(balance.currency, currency)

@@ -76,13 +76,15 @@ function Stage({ flow, words, confirming: { terms, stage }, operation, onLeave }
     case 'pending':
       return (
         <Result kind="pending" isFocused text={t('pay.pending_text')} actions={<DoneButton onPress={onLeave} />}>
-          {operation(stage.operationId, (state) => flow.follow(stage.operationId, state))}
+          {operation(stage.operationId, 'receipt', (state) => flow.follow(stage.operationId, state))}
         </Result>
       )
     case 'success':
       return (
         <MoneyMoved
           text={<WithdrawalReview terms={terms} isBrief />}
+          operationId={stage.operationId}
+          operation={operation}
           details={t('pay.details')}
           onDetails={() => flow.showDetails(stage.operationId)}
           onLeave={onLeave}

@@ -1,11 +1,12 @@
 import X from 'lucide-react/icons/x'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { NETWORKS, type Network } from '#money/networks'
 import type { TextKey } from '#texts/texts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { CardInput } from '#web/ui/field/CardInput.tsx'
 import { Field } from '#web/ui/field/Field.tsx'
 import { TextInput } from '#web/ui/field/TextInput.tsx'
+import { useLeaving } from '#web/ui/field/use-leaving.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { CardFrame } from './CardFrame.tsx'
 import { hasCardField, type TypedCard } from './card-field.ts'
@@ -108,12 +109,6 @@ function AddressField({ network, address, isRefused, onAddress, addressEnd }: De
       />
     </Field>
   )
-}
-
-/** Whether an input has had focus and lost it: only then its error is shown. */
-function useLeaving() {
-  const [isLeft, setLeft] = useState(false)
-  return { isLeft, leaving: { onFocus: () => setLeft(false), onBlur: () => setLeft(true) } }
 }
 
 /** Focuses the input: the rejected one, or the next one to fill. */

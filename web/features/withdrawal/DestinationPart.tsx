@@ -9,11 +9,14 @@ import { recipientsQuery } from './queries.ts'
 import { RecentRecipients } from './RecentRecipients.tsx'
 import type { PayoutForm } from './use-payout-form.ts'
 
+/** Fills in an address; with an amount, a plain decimal, also that, unless there is one. */
+export type FillAddress = (address: string, amount?: string | undefined) => void
+
 export interface DestinationPartProps {
   readonly form: PayoutForm
   readonly words: PayoutTexts
   /** Draws another way to fill in the address, such as a scanner. */
-  readonly addressEnd?: ((fill: (address: string) => void) => ReactNode) | undefined
+  readonly addressEnd?: ((fill: FillAddress) => ReactNode) | undefined
 }
 
 /** The destination: recent recipients to choose from, and the field, which a chosen one fills without its number. */
@@ -24,7 +27,8 @@ export function DestinationPart({ form, words, addressEnd }: DestinationPartProp
   const recent = useQuery(recipientsQuery)
   // Here, not where it is shown: whatever begins to ask a failed question asks it again.
   const failure = useQueryFailure(recent)
-  const fillAddress = (address: string) => change({ address })
+  const fillAddress: FillAddress = (filled, amount) =>
+    change({ address: filled, ...(amount !== undefined && form.amount === '' && { amount }) })
   // The field keeps its place when there turn out to be recipients above it or none. It does not wait for a call that fails, and is never
   // taken from who types in it.
   if (!recent.isFetched && recent.failureCount === 0) return <FieldSkeleton />
@@ -47,7 +51,7 @@ export function DestinationPart({ form, words, addressEnd }: DestinationPartProp
         isRefused={form.isRefused}
         isAskedAnew={isAskedAnew && recipient === undefined}
         onCard={(digits) => change({ card: digits })}
-        onAddress={fillAddress}
+        onAddress={(typed) => fillAddress(typed)}
         spentTokens={form.spentTokens}
         onTypedCard={form.takeTypedCard}
         onTyping={() => change({ typedCard: undefined })}

@@ -16,11 +16,13 @@ export interface SendFormProps {
   readonly accounts: ReactNode
   /** Renders an operation of the statement and reports its state. */
   readonly operation: OperationSlot
+  /** Stands after a limit that was hit: the way to a higher one. */
+  readonly wayUp?: ReactNode
 }
 
 /** Accounts, amount, the recipient's card, send: a withdrawal to a card by the call and the rules of any other. */
-export function SendForm({ balance, isLoading, accounts, operation }: SendFormProps) {
-  const form = usePayoutForm({ balance, isLoading })
+export function SendForm({ balance, isLoading, accounts, operation, wayUp }: SendFormProps) {
+  const form = usePayoutForm({ balance, isLoading, wayUp })
   return (
     <PayoutFrame {...{ form, words, operation }}>
       {accounts}

@@ -1,16 +1,14 @@
-import { useState } from 'react'
 import { toDecimal } from '#money/amount'
 import type { Money } from '#money/money'
 import { haptic } from '#web/lib/page/platform.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
-import { useMoneyText } from '#web/lib/texts/money-text.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
-import { AmountInput } from '#web/ui/amount/AmountInput.tsx'
+import { AmountField } from '#web/ui/amount/AmountField.tsx'
 import { AmountSkeleton } from '#web/ui/amount/AmountSkeleton.tsx'
 import { AmountText } from '#web/ui/amount/AmountText.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { AmountFault, ShortBy } from '#web/ui/field/AmountFault.tsx'
 import { ChipButtons } from '#web/ui/field/Chips.tsx'
-import { Field } from '#web/ui/field/Field.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { FirstDayNotice } from './FirstDayNotice.tsx'
 import type { PayoutTexts } from './payout-texts.ts'
@@ -25,7 +23,7 @@ export interface WithdrawalAmountProps {
 
 const SHARES = [25n, 50n]
 
-/** The amount, parts of the balance to tap, and what is wrong with it: too much at once, all else when the field is left. */
+/** The amount, and parts of the balance to tap. */
 export function WithdrawalAmount({ form, words }: WithdrawalAmountProps) {
   // Without an account there is no currency to enter an amount in.
   if (!form.balance) return form.isLoading ? <AmountSkeleton /> : null
@@ -33,18 +31,15 @@ export function WithdrawalAmount({ form, words }: WithdrawalAmountProps) {
 }
 
 function AmountPart({ form, words, balance }: WithdrawalAmountProps & { readonly balance: Money }) {
-  const { feeBasisPoints, amount, readiness, limits, change } = form
+  const { feeBasisPoints, amount, readiness, limits, errors, wayUp, change } = form
   const t = useTranslate()
-  const moneyText = useMoneyText()
-  const [isLeft, setLeft] = useState(false)
   const percent = new Intl.NumberFormat(
     useSession((session) => session.language),
     { style: 'percent' },
   )
   const shortBy = readiness.isReady ? undefined : readiness.shortBy
-  const tooMuch = shortBy ? t('err.amount.funds', { amount: moneyText(shortBy) }) : limits.tooMuch
+  const refused = errors.amount ?? (limits.tooMuch === undefined ? undefined : { text: limits.tooMuch, isLevelLimit: true })
   const fault = readiness.isReady ? undefined : readiness.fault
-  const whenLeft = fault ? t(fault) : limits.tooLittle
   const most = toDecimal(mostOf(balance, feeBasisPoints))
   const shares = SHARES.map((share) => ({
     id: String(share),
@@ -57,21 +52,15 @@ function AmountPart({ form, words, balance }: WithdrawalAmountProps & { readonly
   }
   return (
     <Stack gap="fields">
-      <Field
-        label={t('amount.label')}
+      <AmountField
         aside={<AmountText textKey="amount.available" of={balance} />}
         hint={limits.hint}
-        error={tooMuch ?? (isLeft ? whenLeft : undefined)}
-      >
-        <AmountInput
-          size="xl"
-          currency={balance.currency}
-          value={amount}
-          onValueChange={(typed) => change({ amount: typed })}
-          onFocus={() => setLeft(false)}
-          onBlur={() => setLeft(true)}
-        />
-      </Field>
+        error={shortBy ? <ShortBy of={shortBy} /> : refused && <AmountFault refused={refused} wayUp={wayUp} />}
+        errorWhenLeft={fault ? t(fault) : limits.tooLittle}
+        currency={balance.currency}
+        value={amount}
+        onValueChange={(typed) => change({ amount: typed })}
+      />
       <FirstDayNotice balance={balance} />
       <ChipButtons label={t('amount.quick')} options={[...shares, { id: 'max', label: t('amount.max'), onChoose: takeMost }]} />
       {shortBy ? (

@@ -15,7 +15,7 @@ const paid = { status: 'ok', message: '', transaction_id: 'operation-1' }
 const wrongPin = {
   status: 'error',
   code: 'pin_wrong',
-  message: 'PIN-код не подошел. Осталось 4 попытки',
+  message: 'Неверный PIN-код. Осталось 4 попытки',
   field: 'pin',
   attempts_left: 4,
 }
@@ -42,7 +42,7 @@ async function filledForm() {
       isLoading={false}
       balance={parseDecimal('50000.00', 'RUB')}
       accountField={null}
-      operation={(operationId) => <p>Чек {operationId}</p>}
+      operation={(operationId, part) => (part === 'receipt' ? <p>Чек {operationId}</p> : null)}
     />,
   )
   // A list that cannot be had would have a button of its own to try again.
@@ -225,7 +225,7 @@ describe('an earlier recipient', () => {
     const card = screen.getByLabelText('Карта получателя')
     expect(document.activeElement).toBe(card)
     expect(screen.getByRole('radio', { name: /4821/ })).toHaveProperty('checked', false)
-    expect(screen.getByText('Осталось: номер карты')).toBeTruthy()
+    expect(screen.getByText('Укажите номер карты')).toBeTruthy()
     await person.type(card, '2200123456784821')
     expect(screen.getByRole('button', { name: /^Отправить 1\s500,00\s₽$/ })).toHaveProperty('disabled', false)
   })
@@ -246,7 +246,7 @@ describe('a withdrawal that is made again', () => {
   test('begins with its amount; its recipient is to be named', async () => {
     await begin('1500.00')
     expect(screen.getByLabelText('Сумма')).toHaveProperty('value', '1\u00a0500,00')
-    expect(screen.getByText('Осталось: номер карты')).toBeTruthy()
+    expect(screen.getByText('Укажите номер карты')).toBeTruthy()
   })
 
   test('is for another amount once one is typed, and for none once it is emptied', async () => {
@@ -254,7 +254,7 @@ describe('a withdrawal that is made again', () => {
     const amount = screen.getByLabelText('Сумма')
     await person.clear(amount)
     expect(amount).toHaveProperty('value', '')
-    expect(screen.getByText('Осталось: сумма, номер карты')).toBeTruthy()
+    expect(screen.getByText('Укажите сумму и номер карты')).toBeTruthy()
     await person.type(amount, '20')
     expect(amount).toHaveProperty('value', '20')
   })

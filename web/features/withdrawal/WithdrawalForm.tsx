@@ -8,7 +8,7 @@ import { MethodChips } from '#web/ui/field/MethodChips.tsx'
 import { CashNotice } from '#web/ui/state/CashNotice.tsx'
 import { FeatureOffNotice } from '#web/ui/state/FeatureOffNotice.tsx'
 import type { OperationSlot } from '#web/ui/state/MoneyMoved.tsx'
-import { DestinationPart } from './DestinationPart.tsx'
+import { DestinationPart, type FillAddress } from './DestinationPart.tsx'
 import { PayoutFrame } from './PayoutFrame.tsx'
 import { WITHDRAWAL_TEXTS as words } from './payout-texts.ts'
 import { usePayoutForm } from './use-payout-form.ts'
@@ -30,7 +30,9 @@ export interface WithdrawalFormProps {
   readonly addressAsked?: string | undefined
   readonly recipientAsked?: Recipient | undefined
   /** Draws another way to fill in the address, such as a scanner. */
-  readonly addressEnd?: (fill: (address: string) => void) => ReactNode
+  readonly addressEnd?: (fill: FillAddress) => ReactNode
+  /** Stands after a limit that was hit: the way to a higher one. */
+  readonly wayUp?: ReactNode
 }
 
 /** Account, amount, method, destination, withdraw. */

@@ -1,6 +1,5 @@
 import { useMoneyText } from '#web/lib/texts/money-text.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
-import { useUntilLanguageChange } from '#web/lib/texts/until-language-change.ts'
 import { AmountText } from '#web/ui/amount/AmountText.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FormError } from '#web/ui/field/FormError.tsx'
@@ -15,12 +14,10 @@ export interface WithdrawalFormFooterProps {
 }
 
 /** The end of the form: fee and what stays, the message of the last try, the reason line and the button with the amount. */
-export function WithdrawalFormFooter({ form: { readiness, reason, lastConfirmation }, words }: WithdrawalFormFooterProps) {
+export function WithdrawalFormFooter({ form: { readiness, reason, errors }, words }: WithdrawalFormFooterProps) {
   const t = useTranslate()
   const moneyText = useMoneyText()
   const terms = readiness.isReady ? readiness.terms : undefined
-  const failed = lastConfirmation?.stage.kind === 'failed' ? lastConfirmation.stage : undefined
-  const message = useUntilLanguageChange(failed && (failed.message ?? t('err.unknown')))
   return (
     <div className={css.end}>
       {terms ? (
@@ -30,7 +27,7 @@ export function WithdrawalFormFooter({ form: { readiness, reason, lastConfirmati
           <AmountText textKey="wd.left" of={terms.left} />
         </p>
       ) : null}
-      <FormError message={message} />
+      <FormError message={errors.form} />
       <ReasonLine>{reason}</ReasonLine>
       <Button type="submit" disabled={reason !== undefined}>
         {terms ? t(words.submitAmount, { amount: moneyText(terms.amount) }) : t(words.submit)}

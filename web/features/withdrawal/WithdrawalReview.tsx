@@ -11,15 +11,15 @@ export interface WithdrawalReviewProps {
   readonly isBrief?: boolean
 }
 
-/** The review of a withdrawal: the amount large, the recipient, the account, the fee, the remaining balance. Shown even if amounts are hidden. */
+/** The review of a withdrawal: the amount large, the recipient, the account, the fee, the remaining balance, which alone is hidden if amounts are. */
 export function WithdrawalReview({ terms, isBrief = false }: WithdrawalReviewProps) {
   const t = useTranslate()
   const { amount, fee, left, destination } = terms
   const recipient = recipientText(t, destination)
   const rest: readonly DescriptionRow[] = [
     { label: t('wd.from'), value: amount.currency },
-    { label: t('receipt.fee'), value: <Amount of={fee} isAlwaysShown /> },
-    { label: t('wd.left_label'), value: <Amount of={left} isAlwaysShown /> },
+    { label: t('receipt.fee'), value: fee.minor > 0n ? <Amount of={fee} isAlwaysShown /> : t('receipt.free') },
+    { label: t('wd.left_label'), value: <Amount of={left} /> },
   ]
   return (
     <AmountReview of={amount}>

@@ -23,7 +23,7 @@ test('a wrong passkey stays there, too, and is said apart from the PIN', () => {
 })
 
 test.each(['pin_blocked', 'payout_declined', 'insufficient_funds', 'limit_daily'])('%s is the failed stage', (code) => {
-  expect(stageAfterFailure(refusal(code))).toEqual({ kind: 'failed', message: 'Слова сервера' })
+  expect(stageAfterFailure(refusal(code))).toMatchObject({ kind: 'failed', message: 'Слова сервера', refusal: { code } })
 })
 
 describe('nothing is claimed of a withdrawal', () => {

@@ -1,6 +1,7 @@
 import type { ResponseOf } from '#contract/call'
 import type { withdrawal } from '#contract/withdrawal'
 import { type AttemptStage, attemptStageAfter } from '#web/lib/api/confirmed-attempt.ts'
+import type { ApiRefusal } from '#web/lib/api/failures.ts'
 
 /**
  * The stages of a withdrawal once its form is filled in: PIN, waiting, success, failed, details; and two that the
@@ -11,7 +12,11 @@ export type WithdrawalStage =
   | { readonly kind: 'pending'; readonly operationId: string }
   | { readonly kind: 'success'; readonly operationId: string }
   | { readonly kind: 'details'; readonly operationId: string }
-  | { readonly kind: 'failed'; readonly message: string | undefined }
+  | {
+      readonly kind: 'failed'
+      readonly message: string | undefined
+      readonly refusal?: ApiRefusal | undefined
+    }
 
 /** The stage after a response of the withdrawal call. */
 export function stageAfterResponse(reply: ResponseOf<typeof withdrawal>): WithdrawalStage {
@@ -20,7 +25,14 @@ export function stageAfterResponse(reply: ResponseOf<typeof withdrawal>): Withdr
 
 /** The stage after a failed call: any refusal of more than the PIN or the passkey is the end. */
 export function stageAfterFailure(failure: unknown): WithdrawalStage {
-  return attemptStageAfter(failure, (refusal) => ({ kind: 'failed', message: refusal?.message }))
+  return attemptStageAfter(
+    failure,
+    (refusal): WithdrawalStage => ({
+      kind: 'failed',
+      message: refusal?.message,
+      refusal,
+    }),
+  )
 }
 
 /** The stage that the end of a payout leads to; `pending` stays. `declined` is the text for one that was sent back. */

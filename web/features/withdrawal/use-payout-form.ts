@@ -1,10 +1,12 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Money } from '#money/money'
 import { useIsOnline } from '#web/lib/api/online.ts'
-import { type LimitMessages, useLimitMessages, useLimits } from '#web/lib/config/limits.ts'
+import { type LimitMessages, useLimitMessages, useLimitRefusal, useLimits } from '#web/lib/config/limits.ts'
 import { useLeaveGuard } from '#web/lib/page/leave-guard.ts'
-import { useMoneyText } from '#web/lib/texts/money-text.ts'
+import { missingText } from '#web/lib/texts/missing.ts'
 import { type Translate, useTranslate } from '#web/lib/texts/texts.tsx'
+import { useUntilLanguageChange } from '#web/lib/texts/until-language-change.ts'
+import type { AmountRefusal } from '#web/ui/field/AmountFault.tsx'
 import type { TypedCard } from './card-field.ts'
 import { type Confirmation, useWithdrawal, type WithdrawalFlow } from './use-withdrawal.ts'
 import {
@@ -16,6 +18,7 @@ import {
   validateWithdrawal,
   type WithdrawalFormState,
   type WithdrawalReadiness,
+  withoutRecipient,
 } from './withdrawal-form.ts'
 
 /** The user's input: amount, and a number or a recent recipient. */
@@ -28,12 +31,14 @@ export interface PayoutForm extends WithdrawalFormState {
   readonly isLoading: boolean
   readonly readiness: WithdrawalReadiness
   readonly limits: LimitMessages
+  /** Why the last try was refused: what belongs at the amount, or else stands above the button. */
+  readonly errors: { readonly amount?: AmountRefusal; readonly form?: string }
+  /** After a limit that was hit: the way to a higher one. */
+  readonly wayUp: ReactNode
   /** Why the button is disabled, as a text; undefined when it is enabled. */
   readonly reason: string | undefined
   /** The user submitted a destination that is plainly too short. */
   readonly isRefused: boolean
-  /** The last confirmation, once its sheet is closed and until the form is changed: a failed one leaves its message. */
-  readonly lastConfirmation: Confirmation | undefined
   readonly change: (change: Partial<Filled>) => void
   /** Takes what the provider's card field tells, which the person need not have done anything for. */
   readonly takeTypedCard: (card: TypedCard | undefined) => void
@@ -59,10 +64,13 @@ export interface PayoutStart {
   readonly address?: string | undefined
   readonly amount?: string | undefined
   readonly recipient?: Recipient | undefined
+  /** Stands after a limit that was hit. */
+  readonly wayUp?: ReactNode
 }
 
 /** Keeps a form that pays out, through its review and its end. */
-export function usePayoutForm({ balance, isLoading, address = '', amount: amountAsked = '', ...start }: PayoutStart): PayoutForm {
+export function usePayoutForm(payout: PayoutStart): PayoutForm {
+  const { balance, isLoading, address = '', amount: amountAsked = '', wayUp, ...start } = payout
   const [filled, setFilled] = useState<FilledSoFar>({ ...NOTHING, address })
   const [isRefused, setRefused] = useState(false)
   // The last confirmation whose message was dismissed by changing the form.
@@ -76,6 +84,8 @@ export function usePayoutForm({ balance, isLoading, address = '', amount: amount
   const limits = useLimitMessages('withdrawal', balance?.currency, form.amount)
   const reason = useReason(readiness, limits, isLoading)
   const number = flow.confirming?.number
+  const lastConfirmation = flow.isOpen || number === answered ? undefined : flow.confirming
+  const errors = useErrors(lastConfirmation)
   useLeaveGuard(form.amount !== '', 'unfinished')
 
   function submit(): void {
@@ -90,19 +100,32 @@ export function usePayoutForm({ balance, isLoading, address = '', amount: amount
     isLoading,
     readiness,
     limits,
+    errors,
+    wayUp,
     reason,
     isRefused,
-    lastConfirmation: flow.isOpen || number === answered ? undefined : flow.confirming,
     change(change) {
-      setFilled((before) => ({ ...before, ...change }))
+      setFilled((before) => ({ ...before, ...withoutRecipient(change) }))
       setRefused(false)
       setAnswered(number)
     },
-    takeTypedCard: (typedCard) => setFilled((before) => ({ ...before, typedCard })),
+    takeTypedCard: (typedCard) => setFilled((before) => ({ ...before, ...withoutRecipient({ typedCard }) })),
     spentTokens: flow.confirming?.stage.kind === 'failed' ? flow.confirming.number : 0,
     submit,
     flow,
   }
+}
+
+/** What the last confirmation, once its sheet is closed and until the form is changed, has left to say. */
+function useErrors(last: Confirmation | undefined): PayoutForm['errors'] {
+  const t = useTranslate()
+  const refusalOf = useLimitRefusal()
+  const failed = last?.stage.kind === 'failed' ? last.stage : undefined
+  const limit = refusalOf(failed?.refusal)
+  const message = useUntilLanguageChange(failed && (limit ?? failed.message ?? t('err.unknown')))
+  if (message === undefined) return {}
+  const isAtAmount = failed?.refusal?.field === 'amount'
+  return isAtAmount ? { amount: { text: message, isLevelLimit: limit !== undefined } } : { form: message }
 }
 
 /** The fee of the person's level, in basis points. */
@@ -116,22 +139,21 @@ function useReason(
   isLoading: boolean,
 ): string | undefined {
   const t = useTranslate()
-  const moneyText = useMoneyText()
   const isOnline = useIsOnline()
   if (!isOnline) return t('offline.action')
-  const limited = tooMuch ?? tooLittle
-  if (readiness.isReady || (limited !== undefined && !readiness.shortBy)) return limited
+  // What is wrong with the amount stands at its field.
+  if ((tooMuch ?? tooLittle) !== undefined) return t('reason.other_amount')
+  if (readiness.isReady) return undefined
   // An account that is on its way is not missing.
   const missing = readiness.missing.filter((key) => !(isLoading && key === 'reason.account'))
-  return reasonOf(t, { ...readiness, missing }, moneyText)
+  return reasonOf(t, { ...readiness, missing })
 }
 
 function reasonOf(
   t: Translate,
   { missing, fault, shortBy }: Extract<WithdrawalReadiness, { isReady: false }>,
-  moneyText: (of: Money) => string,
-): string {
-  if (shortBy) return t('err.amount.funds', { amount: moneyText(shortBy) })
+): string | undefined {
+  if (shortBy) return t('reason.other_amount')
   if (fault) return t(fault)
-  return t('reason.missing', { fields: missing.map((key) => t(key)).join(', ') })
+  return missingText(t, missing)
 }

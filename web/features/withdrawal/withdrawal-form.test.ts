@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { parseDecimal, toDecimal } from '#money/amount'
 import {
   basisPointsOf,
+  called,
   destinationFault,
   maskedCard,
   mostOf,
@@ -10,6 +11,7 @@ import {
   shareOf,
   validateWithdrawal,
   type WithdrawalFormState,
+  withoutRecipient,
 } from './withdrawal-form.ts'
 
 const CARD = '2200123456784821'
@@ -165,4 +167,17 @@ test.each([
   [undefined, 0n],
 ])('a fee of %s per cent is %d basis points', (percent, basisPoints) => {
   expect(basisPointsOf(percent)).toBe(basisPoints)
+})
+
+test('a recipient is called by the name that the user gave and by the card’s network, and its mask is always seen', () => {
+  expect(called({ masked: '•• 4821' })).toEqual({ masked: '•• 4821' })
+  expect(called({ masked: '•• 4821', network: 'Visa' }).masked).toBe('Visa •• 4821')
+  expect(called({ masked: '•• 4821', network: 'Visa', own_name: 'Мама' }).masked).toBe('Мама, Visa •• 4821')
+})
+
+test('who types another destination does not mean a recipient who comes later; an empty field says nothing of them', () => {
+  for (const typed of [{ card: '2' }, { address: '0x' }, { typedCard: { token: 'tok', masked: '••' } }]) {
+    expect(withoutRecipient(typed)).toEqual({ ...typed, recipient: undefined })
+  }
+  for (const other of [{ card: '' }, { typedCard: undefined }, { amount: '10' }]) expect(withoutRecipient(other)).toEqual(other)
 })

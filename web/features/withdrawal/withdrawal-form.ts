@@ -64,12 +64,13 @@ export type WithdrawalReadiness =
       readonly shortBy: Money | undefined
     }
 
-/** A recipient by the name that the user has given it, if any, before its mask: what is paid is always seen. */
-export function called<Listed extends Pick<Recipient, 'masked'> & { readonly own_name?: string | undefined }>(
-  recipient: Listed,
-): Listed {
-  const { own_name, masked } = recipient
-  return own_name === undefined ? recipient : { ...recipient, masked: `${own_name}, ${masked}` }
+/** A recipient by the name that the user has given it, if any, and a card's network, before its mask: what is paid is always seen. */
+export function called<
+  Listed extends Pick<Recipient, 'masked'> & { readonly own_name?: string | undefined; readonly network?: string | undefined },
+>(recipient: Listed): Listed {
+  const { own_name, network, masked } = recipient
+  const shown = network === undefined ? masked : `${network} ${masked}`
+  return { ...recipient, masked: own_name === undefined ? shown : `${own_name}, ${shown}` }
 }
 
 /**
@@ -127,6 +128,14 @@ function missingOf({ balance, amount }: WithdrawalFormState, destination: Destin
   if (amount === '') missing.push('reason.amount')
   if (!destination) missing.push(destinationKind(balance?.currency) === 'card' ? 'reason.card' : 'reason.address')
   return missing
+}
+
+type FormChange = Partial<Omit<WithdrawalFormState, 'balance' | 'feeBasisPoints'>>
+
+/** A change of the form: whoever types another destination does not mean the recipient that was there, or is still on its way. */
+export function withoutRecipient(change: FormChange): FormChange {
+  const isTyped = Boolean(change.card || change.address || change.typedCard)
+  return isTyped && !('recipient' in change) ? { ...change, recipient: undefined } : change
 }
 
 function destinationOf({ balance, card, typedCard, address, recipient }: WithdrawalFormState): Destination | undefined {

@@ -1,6 +1,7 @@
-import { createContext, type ReactNode, useContext, useDeferredValue, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useDeferredValue, useSyncExternalStore } from 'react'
 import { Router } from 'wouter'
 import { navigate as writeHistory } from 'wouter/use-browser-location'
+import { statesOwner } from './states-owner.ts'
 
 /** An entry of the tab's history: a URL and the state passed with it. A new object for every navigation. */
 export interface HistoryEntry {
@@ -22,6 +23,8 @@ interface HistoryState {
   /** How many entries of ours are behind this one. */
   readonly depth: number
   readonly state: unknown
+  /** Whose state it is (states-owner.ts). */
+  readonly of?: string
   /** How many sheets are open on its screen; each has an entry of its own, which only counts (web/lib/page/sheet-history.ts). */
   readonly sheets?: number
   /** It replaced a sheet's entry: the entry behind it is the screen that the sheet was on. */
@@ -37,14 +40,16 @@ window.addEventListener('popstate', () => {
 export function navigate(to: string, { replace = false, state = null }: NavigateOptions = {}): void {
   isTraversal = false
   const { depth, sheets, isSecond } = currentPosition()
-  const kept: HistoryState = replace ? { depth, state, isSecond: isSecond || sheets > 0 } : { depth: depth + 1, state }
+  const kept: HistoryState = replace
+    ? { depth, state, of: statesOwner(), isSecond: isSecond || sheets > 0 }
+    : { depth: depth + 1, state, of: statesOwner() }
   writeHistory(to, { replace: replace || sheets > 0, state: kept })
 }
 
 /** Pushes an entry for one more sheet, with the same URL and state. */
 export function pushSheet(sheets: number): void {
   const { state } = readEntry()
-  const kept: HistoryState = { depth: currentPosition().depth, state, sheets }
+  const kept: HistoryState = { depth: currentPosition().depth, state, of: statesOwner(), sheets }
   writeHistory(window.location.href, { state: kept })
 }
 
@@ -107,7 +112,17 @@ export function AddressRouter({ children }: { readonly children: ReactNode }) {
 }
 
 function useShownPath(): [string, typeof navigate] {
-  return [useHistoryEntry().pathname, navigate]
+  const { pathname } = useHistoryEntry()
+  // What a screen keeps in its address (a search, begun a moment after the last letter) calls nobody back who has gone on.
+  const navigateFromHere = useCallback(
+    (to: string, options?: NavigateOptions): void => {
+      const isLeft = window.location.pathname !== pathname
+      const isOfHere = new URL(to, window.location.href).pathname === pathname
+      if (!(isLeft && isOfHere && options?.replace)) navigate(to, options)
+    },
+    [pathname],
+  )
+  return [pathname, navigateFromHere]
 }
 
 function useShownSearch(): string {
@@ -142,7 +157,7 @@ function isSameEntry(now: typeof entry): boolean {
 function readEntry(): HistoryEntry & { readonly kept: unknown } {
   const { pathname, search, hash } = window.location
   const kept: unknown = window.history.state
-  return { pathname, search, hash, kept, state: isKeptState(kept) ? kept.state : null }
+  return { pathname, search, hash, kept, state: isKeptState(kept) && (kept.of ?? '') === statesOwner() ? kept.state : null }
 }
 
 function isKeptState(kept: unknown): kept is HistoryState {

@@ -117,7 +117,8 @@ async function send(address: string, request: ApiRequest): Promise<ApiResponse> 
   }
 }
 
-function searchOf(query: unknown): string {
+/** The search of an address by the fields of a query, `?limit=10`; fields that are undefined are left out. */
+export function searchOf(query: unknown): string {
   if (typeof query !== 'object' || query === null) return ''
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))

@@ -15,13 +15,13 @@ interface Sent {
 type Stage = AttemptStage | { readonly kind: 'success' } | { readonly kind: 'refused'; readonly message: string | undefined }
 
 /** An attempt whose requests are answered by the test, one after another. */
-function anAttempt() {
+function anAttempt(startPasskey: () => Promise<{ options: string }> = () => Promise.reject(new NetworkError('unreachable'))) {
   const sent: Sent[] = []
   const answers: { done: (stage: Stage) => void; fail: (failure: Error) => void }[] = []
   const { result } = renderHook(
     () =>
       useConfirmedAttempt<string, Stage>({
-        startPasskey: () => Promise.reject(new NetworkError('unreachable')),
+        startPasskey,
         send(request) {
           sent.push(request)
           return new Promise((done, fail) => answers.push({ done, fail }))
@@ -84,4 +84,21 @@ test('a passkey that the browser does not give sends nothing', async () => {
   act(() => flow().submitPasskey())
   await waitFor(() => expect(flow().confirming?.stage).toMatchObject({ kind: 'enterPin', passkeyMessage: expect.any(String) }))
   expect(sent).toEqual([])
+})
+
+test('a passkey that was given up while the server was asked keeps nobody from the PIN, and the browser asks for nothing', async () => {
+  const starts: ((started: { options: string }) => void)[] = []
+  const { sent, answers, flow, stageIs } = anAttempt(() => new Promise((resolve) => starts.push(resolve)))
+  act(() => flow().submitPasskey())
+  await waitFor(() => expect(starts).toHaveLength(1))
+  act(() => flow().close())
+  act(() => flow().review('others'))
+  // What the first review was closed on ends in a moment.
+  await act(() => Promise.resolve())
+  act(() => flow().submitPin('4815'))
+  await stageIs({ kind: 'waiting' })
+  starts[0]?.({ options: '{}' })
+  answers[0]?.done({ kind: 'success' })
+  await stageIs({ kind: 'success' })
+  expect(sent).toMatchObject([{ terms: 'others', proof: { pin: '4815' } }])
 })

@@ -149,7 +149,7 @@ export function useConfirmedAttempt<Terms, Stage extends OwnStage>(
 
 /**
  * The stage after a failed call: a wrong PIN or passkey stays where it is given, without a usable response nothing is claimed, and any other
- * refusal is the feature's own to judge.
+ * refusal is the feature's own to decide about.
  */
 export function attemptStageAfter<Stage>(
   failure: unknown,

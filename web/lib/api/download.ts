@@ -1,28 +1,53 @@
 import type { Call } from '#contract/call'
 import { sessionStore } from '#web/lib/session/session.ts'
-import { endRefusedSession, findRefusal } from './call.ts'
+import { endRefusedSession, findRefusal, searchOf } from './call.ts'
 import { NetworkError, ServerError } from './failures.ts'
 import { requestHeaders, urlOf } from './send-request.ts'
 
 const NAME = /filename="([A-Za-z0-9.-]+)"/
 
+/** How a file is fetched: what its call is asked for, and who hears how it goes on. */
+export interface DownloadOptions {
+  readonly query?: Readonly<Record<string, string | undefined>>
+  /** Called with the number of bytes that have come so far. */
+  readonly onProgress?: (bytes: number) => void
+  /** Aborts it; the promise then rejects with the signal's reason. */
+  readonly signal?: AbortSignal
+}
+
 /**
  * Fetches the file that a call answers with; the token goes in a header, never into an address. `name` is what it is called where the
  * server's own name does not come through. Rejects as callApi does.
  */
-export async function downloadFile({ path, file: type }: Call, name: string): Promise<File> {
+export async function downloadFile({ path, file }: Call, name: string, options: DownloadOptions = {}): Promise<File> {
+  const { query, onProgress, signal } = options
   const { authToken, language } = sessionStore.getState()
-  const headers = { ...requestHeaders(authToken, language), Accept: type ?? '*/*' }
-  const response = await fetch(urlOf(path), { headers, cache: 'no-store' }).catch((cause: unknown) => {
+  const types = [file ?? []].flat()
+  const headers = { ...requestHeaders(authToken, language), Accept: types.join(', ') || '*/*' }
+  const unreachable = (cause: unknown): never => {
+    if (signal?.aborted) throw signal.reason
     throw new NetworkError('unreachable', { cause })
-  })
+  }
+  const address = urlOf(path + searchOf(query))
+  const response = await fetch(address, { headers, cache: 'no-store', signal: signal ?? null }).catch(unreachable)
   if (!response.ok) throw await failureOf(response, authToken)
   // Cut off in the middle, it is no file.
-  const content = await response.blob().catch((cause: unknown) => {
-    throw new NetworkError('unreachable', { cause })
-  })
+  const content = await (onProgress ? read(response, onProgress) : response.blob()).catch(unreachable)
   const given = NAME.exec(response.headers.get('content-disposition') ?? '')?.[1]
-  return new File([content], given ?? name, { type: type ?? '' })
+  return new File([content], given ?? name, { type: response.headers.get('content-type') ?? types[0] ?? '' })
+}
+
+/** Reads a body as it comes. */
+async function read({ body }: Response, onProgress: (bytes: number) => void): Promise<Blob> {
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  const reader = body?.getReader()
+  let bytes = 0
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+    chunks.push(part.value)
+    bytes += part.value.length
+    onProgress(bytes)
+  }
+  return new Blob(chunks)
 }
 
 async function failureOf(response: Response, token: string | undefined): Promise<Error> {

@@ -21,3 +21,20 @@ export function setTestConfig({ off = [], ...changes }: Partial<Config> & { read
     ...changes,
   })
 }
+
+/** For tests: what a level allows in roubles. */
+export const TEST_LIMITS = {
+  currency_code: 'RUB',
+  topup_min: '10.00',
+  topup_max: '15000.00',
+  withdrawal_min: '100.00',
+  withdrawal_max: '5000.00',
+  withdrawal_daily: '9000.00',
+  withdrawal_fee_percent: '0.00',
+  p2p_min: '10.00',
+  p2p_max: '5000.00',
+  p2p_daily: '9000.00',
+  p2p_monthly: '90000.00',
+  p2p_person_daily: '9000.00',
+  p2p_received_monthly: '90000.00',
+} as const

@@ -7,9 +7,9 @@ import { sessionStore } from '#web/lib/session/session.ts'
 
 /** The first parts of the keys of what is asked for again; what is on no screen is asked for when it is shown. */
 const QUERIES: Readonly<Record<LiveTopic, readonly string[]>> = {
-  money: ['accounts', 'transactions', 'notifications', 'recipients', 'people', 'incoming', 'requests'],
+  money: ['accounts', 'transactions', 'notifications', 'recipients', 'people', 'incoming', 'requests', 'limits'],
   notices: ['notifications', 'incoming', 'requests'],
-  profile: ['profile', 'identification', 'accounts', 'transfer-settings'],
+  profile: ['profile', 'identification', 'accounts', 'transfer-settings', 'limits'],
   sessions: ['sessions'],
 }
 const ALL = Object.values(QUERIES).flat()

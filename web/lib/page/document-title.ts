@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { brandName } from '#web/lib/brand/brand.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 
@@ -14,7 +14,8 @@ export function useScreenTitle(screen: string): RefObject<HTMLHeadingElement | n
   useEffect(() => {
     document.title = t('page.title', { screen, brand: brandName() })
   }, [screen, t])
-  useEffect(() => {
+  // With the screen itself: whoever waits for the screen to focus a field of it comes after.
+  useLayoutEffect(() => {
     if (!isFirstScreen) heading.current?.focus({ preventScroll: true })
     isFirstScreen = false
   }, [])

@@ -1,7 +1,11 @@
 import { create } from 'zustand'
 
-/** The props of the account panel: the selected account, and the callback for a selection. */
+/** Which way money goes at the account that is chosen: it arrives there, or leaves it. */
+export type AccountDirection = 'in' | 'out'
+
+/** The props of the account panel: what for, the selected account, and the callback for a selection. */
 interface AccountPanel {
+  readonly direction: AccountDirection
   readonly chosen?: string | undefined
   readonly onChoose: (accountId: string) => void
 }

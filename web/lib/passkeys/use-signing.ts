@@ -16,21 +16,27 @@ export interface Signing {
 /** Signs with a passkey of the user, for a flow that may be left before the browser answers. */
 export function useSigning(): Signing {
   const t = useTranslate()
-  const current = useRef<object>(undefined)
+  const end = useRef<() => void>(undefined)
   return {
     async sign(start) {
-      const own = {}
-      current.current = own
-      const signed = await signOptions(start).catch((failure: unknown) => ({ message: passkeyFailureText(t, failure) }))
-      return current.current === own ? signed : undefined
+      let isOver = false
+      const over = new Promise<undefined>((resolve) => {
+        end.current = () => {
+          isOver = true
+          resolve(undefined)
+        }
+      })
+      async function signed(): Promise<Signed | undefined> {
+        const { options } = await start()
+        // The browser asks for nothing that nobody wants any more.
+        return isOver ? undefined : { passkey: await signWithPasskey(options) }
+      }
+      const failed = (failure: unknown) => ({ message: passkeyFailureText(t, failure) })
+      return await Promise.race([signed().catch(failed), over])
     },
     giveUp() {
-      current.current = undefined
+      end.current?.()
+      end.current = undefined
     },
   }
-}
-
-async function signOptions(start: () => Promise<{ readonly options: string }>): Promise<Signed> {
-  const { options } = await start()
-  return { passkey: await signWithPasskey(options) }
 }

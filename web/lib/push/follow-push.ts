@@ -20,6 +20,8 @@ export function followPush(): void {
   })
   window.addEventListener('online', tell)
   navigator.serviceWorker.addEventListener('message', openTapped)
+  // A session that ended while no page was open, or before this began, has left its subscription.
+  if (sessionStore.getState().authToken === undefined) telling = telling.then(endSubscription).catch(() => undefined)
   tell()
 }
 

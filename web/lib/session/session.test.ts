@@ -7,7 +7,6 @@ import {
   setAmountsHidden,
   setDisplayCurrency,
   setLanguage,
-  setNoticesSeen,
   setPhone,
   setTermsAccepted,
   setTheme,
@@ -42,34 +41,30 @@ describe('the session', () => {
     })
   })
 
-  test('signing out forgets the token, the phone, the terms and the notices seen, and keeps the settings of the device', () => {
+  test('signing out forgets the token, the phone and the terms, and keeps the settings of the device', () => {
     setTheme('dark')
     signIn('secret')
     setPhone('79123456789')
     setTermsAccepted(true)
-    setNoticesSeen('2026-03-07T11:05:00.000Z')
     signOut('ended')
     expect(sessionStore.getState()).toMatchObject({
       authToken: undefined,
       phone: undefined,
       end: 'ended',
       isTermsAccepted: false,
-      noticesSeenUntil: undefined,
       theme: 'dark',
     })
     expect({ ...window.localStorage }).toMatchObject({ 'wallet.theme': 'dark' })
-    for (const key of ['token', 'terms_accepted', 'notifications_seen']) {
+    for (const key of ['token', 'terms_accepted']) {
       expect(window.localStorage.getItem(`wallet.${key}`)).toBeNull()
     }
   })
 
-  test('what one person accepted and read does not hold for the next who signs in', () => {
+  test('what one person accepted does not hold for the next who signs in', () => {
     setTermsAccepted(true)
-    setNoticesSeen('2026-03-07T11:05:00.000Z')
     signIn('another')
-    expect(sessionStore.getState()).toMatchObject({ isTermsAccepted: false, noticesSeenUntil: undefined })
+    expect(sessionStore.getState()).toMatchObject({ isTermsAccepted: false })
     expect({ ...window.localStorage }).not.toMatchObject({ 'wallet.terms_accepted': 'yes' })
-    expect(window.localStorage.getItem('wallet.notifications_seen')).toBeNull()
   })
 
   test('of a registration without a PIN outlives a reload, until the PIN is set', () => {
@@ -79,6 +74,11 @@ describe('the session', () => {
     expect(sessionStore.getState()).toMatchObject({ authToken: 'secret', isPinPending: false })
     expect(window.localStorage.getItem('wallet.pin_pending')).toBeNull()
   })
+})
+
+test('nobody is told of an end at their first visit', () => {
+  sessionStore.setState(sessionStore.getInitialState())
+  expect(sessionStore.getState().end).toBeUndefined()
 })
 
 test('the query cache loses all that is personal when the session ends', () => {

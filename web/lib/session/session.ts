@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import type { Language } from '#texts/languages'
+import { STEPS_KEY, WAITING_KEY } from './home-keys.ts'
 import { clearDrafts } from './sign-in-draft.ts'
 import { onStoredInOtherTab, readStored, writeStored } from './storage.ts'
 import { LANGUAGE, storedLanguage, storedTheme, storedToken, THEME, type Theme, TOKEN } from './stored-session.ts'
@@ -11,7 +12,7 @@ export type SessionEnd = 'expired' | 'ended'
 
 /**
  * The client's own state; server data are in the query cache. Stored on the device: the token and whether its PIN step is still to come,
- * the environment settings, the terms flag and how far the notices have been read.
+ * the environment settings and the terms flag.
  */
 export interface Session {
   readonly authToken: string | undefined
@@ -25,15 +26,12 @@ export interface Session {
   readonly isAmountsHidden: boolean
   /** The user's, like the fields below. */
   readonly isTermsAccepted: boolean
-  /** The time of the newest notice at the last opening of their list, by the server's clock. */
-  readonly noticesSeenUntil: string | undefined
   /** The code of the currency last chosen for totals; unchecked: use `useDisplayCurrency`. */
   readonly displayCurrency: string | undefined
 }
 
 const HIDDEN = 'amounts_hidden'
 const TERMS = 'terms_accepted'
-const NOTICES_SEEN = 'notifications_seen'
 const DISPLAY_CURRENCY = 'display_currency'
 const PIN_PENDING = 'pin_pending'
 
@@ -47,15 +45,14 @@ export const sessionStore = createStore<Session>()(() => ({
   theme: storedTheme(),
   isAmountsHidden: readStored(HIDDEN) === 'yes',
   isTermsAccepted: readStored(TERMS) === 'yes',
-  noticesSeenUntil: readStored(NOTICES_SEEN),
   displayCurrency: readStored(DISPLAY_CURRENCY),
 }))
 
 /** The user's part of the state for a new user. */
-const NEW_USER = { isTermsAccepted: false, noticesSeenUntil: undefined } as const
+const NEW_USER = { isTermsAccepted: false } as const
 
 /**
- * Stores the token of a sign-in; what an earlier user accepted or read is cleared. `isPinPending`: the PIN step of registration is still
+ * Stores the token of a sign-in; what an earlier user accepted is cleared. `isPinPending`: the PIN step of registration is still
  * to come.
  */
 export function signIn(authToken: string, { isPinPending = false }: { isPinPending?: boolean } = {}): void {
@@ -66,14 +63,15 @@ export function signIn(authToken: string, { isPinPending = false }: { isPinPendi
   sessionStore.setState({ ...NEW_USER, authToken, isPinPending, end: undefined })
 }
 
-/** The PIN is set: registration is over. */
+/** The PIN is set: registration is over, and Home keeps a place for the first steps. */
 export function finishRegistration(): void {
   writeStored(PIN_PENDING, undefined)
+  writeStored(STEPS_KEY, 'open')
   sessionStore.setState({ isPinPending: false })
 }
 
 /**
- * Clears the user's state: token, phone, what they accepted and read and, through subscribers, the query cache. Settings of the device
+ * Clears the user's state: token, phone, what they accepted and, through subscribers, the query cache. Settings of the device
  * stay.
  */
 export function signOut(end: SessionEnd): void {
@@ -84,7 +82,7 @@ export function signOut(end: SessionEnd): void {
 }
 
 function clearUser(): void {
-  for (const key of [TERMS, NOTICES_SEEN]) writeStored(key, undefined)
+  for (const key of [TERMS, STEPS_KEY, WAITING_KEY]) writeStored(key, undefined)
   clearDrafts()
 }
 
@@ -120,12 +118,6 @@ export function setAmountsHidden(isAmountsHidden: boolean): void {
 export function setTermsAccepted(isTermsAccepted: boolean): void {
   writeStored(TERMS, isTermsAccepted ? 'yes' : undefined)
   sessionStore.setState({ isTermsAccepted })
-}
-
-/** Stores up to which time, by the server's clock, the user has seen the notices. */
-export function setNoticesSeen(until: string): void {
-  writeStored(NOTICES_SEEN, until)
-  sessionStore.setState({ noticesSeenUntil: until })
 }
 
 /** Sets the currency of totals. */

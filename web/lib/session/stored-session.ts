@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '#texts/languages'
+import { knownLanguage, type Language } from '#texts/languages'
 import { readStored } from './storage.ts'
 
 /** Light, dark, or the device's setting. */
@@ -15,9 +15,9 @@ export function storedToken(): string | undefined {
   return readStored(TOKEN)
 }
 
-/** The language chosen on this device; the first one when none was. */
+/** The language chosen on this device; that of the specification when none was. */
 export function storedLanguage(): Language {
-  return LANGUAGES.find((language) => language === readStored(LANGUAGE)) ?? LANGUAGES[0]
+  return knownLanguage(readStored(LANGUAGE))
 }
 
 /** The theme chosen on this device. */

@@ -5,9 +5,10 @@ import type { Catalogue } from '#texts/translate'
 declare const TEXT_FILES: Readonly<Record<Language, string>> | undefined
 
 /** A page loads only the language it shows. */
-const BUILT_IN: Readonly<Record<Language, () => Promise<Catalogue>>> = {
-  ru: async () => (typeof TEXT_FILES === 'undefined' ? (await import('#texts/ru')).ru : fetchTexts(TEXT_FILES.ru)),
-  en: async () => (typeof TEXT_FILES === 'undefined' ? (await import('#texts/en')).en : fetchTexts(TEXT_FILES.en)),
+async function builtIn(language: Language): Promise<Catalogue> {
+  if (typeof TEXT_FILES !== 'undefined') return fetchTexts(TEXT_FILES[language])
+  const { CATALOGUES } = await import('#texts/texts')
+  return CATALOGUES[language]
 }
 
 // A glob needs a relative path; only this file and brand-parts.ts leave the folder by "..".
@@ -29,8 +30,15 @@ export function loadCatalogue(language: Language, brandId: string): Promise<Cata
   return loading
 }
 
+/** The texts of a language that are there when no others can be fetched (texts/start.ts): the built page has them with it. */
+export async function loadStartTexts(language: Language): Promise<Catalogue> {
+  if (typeof TEXT_FILES === 'undefined') return builtIn(language)
+  const meta = document.querySelector<HTMLMetaElement>('[name=wallet-start-texts]')
+  return JSON.parse(meta?.content ?? '{}')[language]
+}
+
 async function load(language: Language, name: string): Promise<Catalogue> {
-  const [texts, brandTexts] = await Promise.all([BUILT_IN[language](), BRAND_TEXTS[`../../../brands/${name}.ts`]?.()])
+  const [texts, brandTexts] = await Promise.all([builtIn(language), BRAND_TEXTS[`../../../brands/${name}.ts`]?.()])
   return { ...texts, ...brandTexts?.texts }
 }
 

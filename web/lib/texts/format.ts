@@ -1,11 +1,7 @@
 import { useMemo } from 'react'
-import type { Language } from '#texts/languages'
-import { MONTHS } from '#texts/months'
+import { factsOf, type Language } from '#texts/languages'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { useTranslate } from './texts.tsx'
-
-/** The locale whose formats a language has. */
-export const LOCALES: Readonly<Record<Language, string>> = { ru: 'ru-RU', en: 'en-GB' }
 
 /** How to format a date: the language, the current time (for "today" and for leaving the year out) and the zone. */
 export interface FormatContext {
@@ -21,7 +17,7 @@ export function formatTime(instant: string | Date, context: FormatContext): stri
   if (context.timeZone !== undefined || Number.isNaN(date.getTime())) {
     return printInstant(instant, context, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   }
-  // The same in both languages, and an Intl.DateTimeFormat takes long to create (texts/months.ts).
+  // The same in every language, and an Intl.DateTimeFormat takes long to create (texts/languages.ts).
   return [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
@@ -29,7 +25,7 @@ export function formatTime(instant: string | Date, context: FormatContext): stri
 export function formatDay(instant: string | Date, context: FormatContext): string {
   const day = wallDay(new Date(instant), context)
   if (!day) return ''
-  return day.year === wallDay(context.now ?? new Date(), context)?.year ? dayOfYear(day, context) : fullDay(day, context)
+  return printDay(day, context, day.year === wallDay(context.now ?? new Date(), context)?.year ? undefined : 'numeric')
 }
 
 /** The day and time of an instant: `7 марта, 14:05`. Nothing for a text that is no instant. */
@@ -83,7 +79,7 @@ export function printInstant(
   if (Number.isNaN(date.getTime())) return ''
   const zone = timeZone === undefined ? {} : { timeZone }
   // Russian ends a full date with "г.", which a date in a list does not need.
-  return dateTimeFormat(LOCALES[language], { ...options, ...zone })
+  return dateTimeFormat(factsOf(language).locale, { ...options, ...zone })
     .format(date)
     .replace(/\s*г\.$/, '')
 }
@@ -94,12 +90,10 @@ function dayNumber(instant: string | Date, context: FormatContext): number {
   return day ? Date.UTC(day.year, day.month, day.day) / 86_400_000 : Number.NaN
 }
 
-function dayOfYear({ day, month }: WallDay, { language }: FormatContext): string {
-  return `${day} ${MONTHS[language][month]}`
-}
-
-function fullDay(day: WallDay, context: FormatContext): string {
-  return `${dayOfYear(day, context)} ${day.year}`
+function printDay({ year, month, day }: WallDay, { language }: FormatContext, withYear?: 'numeric'): string {
+  const { months } = factsOf(language)
+  if (months) return [day, months.split(' ')[month], withYear && year].filter(Boolean).join(' ')
+  return printInstant(new Date(year, month, day), { language }, { day: 'numeric', month: 'long', year: withYear })
 }
 
 interface WallDay {

@@ -1,5 +1,6 @@
 // Apart from format.ts: no first screen needs them.
-import { type FormatContext, formatDay, LOCALES, printInstant } from './format.ts'
+import { LANGUAGE_FACTS } from '#texts/languages'
+import { type FormatContext, formatDay, printInstant } from './format.ts'
 
 /** The month of a day with its year, for a calendar's heading: `март 2026`. */
 export function formatMonth(day: Date, context: FormatContext): string {
@@ -19,7 +20,7 @@ export function formatWeekday(day: Date, context: FormatContext, length: 'short'
 /** A share in per cent with one decimal: `42,3 %` in Russian, `42.3%` in English. */
 export function formatPercent(percent: number, { language }: FormatContext): string {
   const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
-  return new Intl.NumberFormat(LOCALES[language], { style: 'percent', ...digits }).format(percent / 100)
+  return new Intl.NumberFormat(LANGUAGE_FACTS[language].locale, { style: 'percent', ...digits }).format(percent / 100)
 }
 
 /** The span between two days, `1 марта – 7 марта`; one day stands alone. The earlier comes first, whichever was given first. */

@@ -33,7 +33,7 @@ test('the language changes without a reload', async () => {
   const stop = followLanguage('stater')
   await renderPage(<Page />)
   act(() => setLanguage('en'))
-  expect(await screen.findByRole('heading', { name: 'Top up' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Top-up' })).toBeTruthy()
   expect(document.documentElement.lang).toBe('en')
   stop()
 })

@@ -1,11 +1,10 @@
 import { Fragment, type ReactNode, useSyncExternalStore } from 'react'
 import { LANGUAGES, type Language } from '#texts/languages'
-import { startTexts } from '#texts/start'
 import type { TextKey } from '#texts/texts'
 import { type Catalogue, type TextParameters, translate } from '#texts/translate'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { sessionStore, setLanguage } from '#web/lib/session/session.ts'
-import { loadCatalogue } from './catalogues.ts'
+import { loadCatalogue, loadStartTexts } from './catalogues.ts'
 
 /** Returns the text of a key in the language of the page, with its parameters filled in. */
 export type Translate = (key: TextKey, parameters?: TextParameters) => string
@@ -20,26 +19,34 @@ let texts = bindTexts()
 const listeners = new Set<() => void>()
 
 /** Shows the few texts bundled with the page: the others could not be fetched. */
-export function showStartTexts(language: Language): void {
-  show(language, startTexts[language])
+export async function showStartTexts(language: Language): Promise<void> {
+  show(language, await loadStartTexts(language))
 }
 
 /** Loads the texts of a language with the brand's overrides, shows them and sets the page's `lang`. */
 export async function showLanguage(language: Language, brandId: string): Promise<void> {
-  if (!builtIn.has(language)) builtIn.set(language, await loadCatalogue(language, brandId))
+  await loadTexts(language, brandId)
   showKnown(language)
+}
+
+async function loadTexts(language: Language, brandId: string): Promise<void> {
+  if (!builtIn.has(language)) builtIn.set(language, await loadCatalogue(language, brandId))
 }
 
 /** Follows the language of the session and refetches what the server words (statuses, notifications). Returns an unsubscribe function. */
 export function followLanguage(brandId: string): () => void {
   return sessionStore.subscribe(async (session, before) => {
     if (session.language === before.language) return
+    // While texts are on their way another language may be chosen, or this one taken back.
+    const isChosen = () => sessionStore.getState().language === session.language
     try {
-      await showLanguage(session.language, brandId)
+      await loadTexts(session.language, brandId)
+      if (!isChosen()) return
+      showKnown(session.language)
       await queryClient.invalidateQueries()
     } catch {
       // The texts could not be fetched: the page keeps its language.
-      setLanguage(before.language)
+      if (isChosen()) setLanguage(before.language)
     }
   })
 }

@@ -14,19 +14,21 @@ export interface AmountProps {
   readonly of: Money
   /** `balance`: symbol first (carousel, lists of accounts, exchange). `coded`: code first, and always in sight (panels). `plain`: in the order of the language. `signed`: with its sign and colour. */
   readonly variant?: 'balance' | 'coded' | 'plain' | 'signed'
+  /** In a row of transactions, where the specification wants a symbol: `¤` beside the code of a currency that has none. */
+  readonly isListed?: boolean
   /** Shown though the person hides amounts: where they are about to move this very sum. */
   readonly isAlwaysShown?: boolean
 }
 
 /** Prints money: the only component that does. Screen readers hear the currency by its name. */
-export function Amount({ of, variant = 'plain', isAlwaysShown = false }: AmountProps) {
+export function Amount({ of, variant = 'plain', isListed = false, isAlwaysShown = false }: AmountProps) {
   const t = useTranslate()
   const language = useSession((session) => session.language)
   const isHidden = useSession((session) => session.isAmountsHidden) && !isAlwaysShown
   return (
     <span className={classNames(css.amount, variant === 'signed' && !isHidden && toneOf(of))}>
       {variant === 'coded' ? `${of.currency}\u00a0` : null}
-      <span aria-hidden="true">{isHidden ? HIDDEN : shownText(of, variant, language)}</span>
+      <span aria-hidden="true">{isHidden ? HIDDEN : shownText(of, variant, isListed, language)}</span>
       <VisuallyHidden>
         {isHidden ? t('balance.hidden') : spokenAmount(t, of, language, variant === 'signed' ? 'signed' : 'plain')}
       </VisuallyHidden>
@@ -36,9 +38,9 @@ export function Amount({ of, variant = 'plain', isAlwaysShown = false }: AmountP
 
 type Variant = NonNullable<AmountProps['variant']>
 
-function shownText(of: Money, variant: Variant, language: Language): string {
+function shownText(of: Money, variant: Variant, isListed: boolean, language: Language): string {
   if (variant === 'balance') return formatBalance(of, language)
-  return variant === 'coded' ? formatFigure(of, language) : formatMoney(of, language, variant)
+  return variant === 'coded' ? formatFigure(of, language) : formatMoney(of, language, variant, isListed)
 }
 
 function toneOf({ minor }: Money): string | undefined {

@@ -288,3 +288,12 @@ test.each([
 ] as const)('in %s the plain decimal of %s is %s', (language, shown, plain) => {
   expect(plainAmount(shown, language)).toBe(plain)
 })
+
+test('a press beside the figures reaches the field', async () => {
+  const { person, input } = await amountForm()
+  const frame = input.closest('[data-reached-by-frame]')
+  if (!frame) throw new Error('The field has no frame')
+  expect(document.activeElement).not.toBe(input)
+  await person.click(frame)
+  expect(document.activeElement).toBe(input)
+})

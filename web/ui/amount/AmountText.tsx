@@ -6,7 +6,14 @@ import { Amount, type AmountProps } from './Amount.tsx'
 const PLACE = '\uE000'
 
 /** The keys of texts with an amount in them, under the name `amount`. Buttons take theirs as plain text: their name is what is seen. */
-type AmountTextKey = 'panel.assets.total' | 'amount.available' | 'wd.fee' | 'wd.left' | 'ex.balance'
+type AmountTextKey =
+  | 'panel.assets.total'
+  | 'wallet.worth'
+  | 'amount.available'
+  | 'wd.fee'
+  | 'wd.left'
+  | 'ex.balance'
+  | 'levels.new_recipient'
 
 export interface AmountTextProps extends AmountProps {
   readonly textKey: AmountTextKey

@@ -1,21 +1,20 @@
 import type { MaskitoOptions } from '@maskito/core'
 import { maskitoNumberOptionsGenerator } from '@maskito/kit'
 import { type Currency, entryScale } from '#money/currency'
-import { NUMBER_MARKS } from '#money/format'
-import type { Language } from '#texts/languages'
+import { LANGUAGE_FACTS, type Language } from '#texts/languages'
 import { groupAmount, isShownAmount, plainAmount, readPastedAmount } from './amount-text.ts'
 
 /** Digits before the decimals that the wire's grammar admits (money/amount.ts). */
 const WHOLE_DIGITS_MAX = 12
 
 /** How an amount is written while it is typed: with the marks of its language; what else there is on a keyboard for the decimal one is it too. */
-export function amountMask(currency: Currency, language: Language): MaskitoOptions {
-  const { group, decimal } = NUMBER_MARKS[language]
+export function amountMask(currency: Currency, language: Language, decimals = entryScale(currency)): MaskitoOptions {
+  const { group, decimal } = LANGUAGE_FACTS[language]
   const number = maskitoNumberOptionsGenerator({
     decimalSeparator: decimal,
     thousandSeparator: group,
     decimalPseudoSeparators: ['.', 'б', 'ю', 'Б', 'Ю', '/', '?'],
-    maximumFractionDigits: entryScale(currency),
+    maximumFractionDigits: decimals,
     min: 0,
   })
   return {
@@ -33,7 +32,7 @@ type Postprocessor = NonNullable<MaskitoOptions['postprocessors']>[number]
  * as when a number is pasted: `1,000` is a thousand, and never one.
  */
 function readComma(language: Language): Preprocessor {
-  const { decimal } = NUMBER_MARKS[language]
+  const { decimal } = LANGUAGE_FACTS[language]
   let wholeBefore: string | undefined
   return ({ elementState, data }, action) => {
     if (decimal === ',' || action !== 'insert' || data.length !== 1) return { elementState, data }
@@ -53,7 +52,7 @@ function readComma(language: Language): Preprocessor {
 
 /** More than one character at once was pasted or filled in; single ones are typed and are the mask's own business. */
 function readPasteIn(currency: Currency, language: Language): Preprocessor {
-  const { decimal } = NUMBER_MARKS[language]
+  const { decimal } = LANGUAGE_FACTS[language]
   return ({ elementState, data }, action) => {
     if (action === 'insert' && data.length > 1) {
       return { elementState, data: readPastedAmount(data, currency).replace('.', decimal) }

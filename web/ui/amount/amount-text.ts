@@ -1,10 +1,9 @@
 import { CURRENCIES, type Currency } from '#money/currency'
-import { NUMBER_MARKS } from '#money/format'
-import type { Language } from '#texts/languages'
+import { LANGUAGE_FACTS, type Language } from '#texts/languages'
 
 /** The plain decimal of what an amount input shows: `1 234,50` is `1234.50` in Russian, `1,234.` is `1234` in English, `0` may stand alone. */
 export function plainAmount(shown: string, language: Language): string {
-  const [whole = '', ...fraction] = shown.split(NUMBER_MARKS[language].decimal).map((part) => part.replace(/[^0-9]/g, ''))
+  const [whole = '', ...fraction] = shown.split(LANGUAGE_FACTS[language].decimal).map((part) => part.replace(/[^0-9]/g, ''))
   const digits = whole.replace(/^0+(?=[0-9])/, '')
   const decimals = fraction.join('')
   return decimals ? `${digits || '0'}.${decimals}` : digits
@@ -12,20 +11,16 @@ export function plainAmount(shown: string, language: Language): string {
 
 /** A plain decimal as an amount input shows it: with the marks of the money around it. */
 export function groupAmount(plain: string, language: Language): string {
-  const { group, decimal } = NUMBER_MARKS[language]
+  const { group, decimal } = LANGUAGE_FACTS[language]
   const [whole = '', fraction] = plain.split('.')
   const grouped = whole.replace(/\B(?=([0-9]{3})+$)/g, group)
   return fraction === undefined ? grouped : `${grouped}${decimal}${fraction}`
 }
 
-const SHOWN: { readonly [Name in Language]: RegExp } = {
-  ru: /^[0-9]{0,3}(?:\u00a0[0-9]{3})*(?:,[0-9]*)?$/,
-  en: /^[0-9]{0,3}(?:,[0-9]{3})*(?:\.[0-9]*)?$/,
-}
-
 /** Whether a text is an amount as the input shows it, or such a one in the making. */
 export function isShownAmount(text: string, language: Language): boolean {
-  return SHOWN[language].test(text)
+  const { group, decimal } = LANGUAGE_FACTS[language]
+  return new RegExp(`^[0-9]{0,3}(?:[${group}][0-9]{3})*(?:[${decimal}][0-9]*)?$`).test(text)
 }
 
 // Groups of three, or as in India of two before the last three; then the decimals, behind the other separator.

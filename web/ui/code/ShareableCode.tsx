@@ -9,7 +9,8 @@ import { Button } from '#web/ui/Button.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { DescriptionList } from '#web/ui/DescriptionList.tsx'
 import { useToast } from '#web/ui/sheet/Toast.tsx'
-import { type CodeSquares, pathOf, squaresOf } from './code-squares.ts'
+import { CodePicture } from './CodePicture.tsx'
+import { type CodeSquares, squaresOf } from './code-squares.ts'
 import css from './ShareableCode.module.css'
 
 export interface ShareableCodeProps {
@@ -37,15 +38,7 @@ export function ShareableCode({ link, alt, hint, heading, lines, fileName }: Sha
             <span key={line}>{line}</span>
           ))}
         </div>
-        <svg
-          className={css.code}
-          viewBox={`0 0 ${squares.size} ${squares.size}`}
-          shapeRendering="crispEdges"
-          role="img"
-          aria-label={alt}
-        >
-          <path d={pathOf(squares)} />
-        </svg>
+        <CodePicture squares={squares} alt={alt} />
         <figcaption className={css.hint}>{hint}</figcaption>
       </figure>
       <HandOnButtons {...{ squares, link, heading, lines, fileName }} />

@@ -25,12 +25,12 @@ export interface FieldProps {
   readonly isOptional?: boolean
   readonly hint?: ReactNode
   /** Replaces the hint. Says what happened and how to mend it. */
-  readonly error?: string | undefined
+  readonly error?: ReactNode
   /** Keeps one line free for a message that may come; off where nothing ever stands under the control. */
   readonly isMessageReserved?: boolean
   /** Something beside the label, such as the balance. */
   readonly aside?: ReactNode
-  /** One TextInput, AmountInput, PhoneInput, CountrySelect or Select. */
+  /** One TextInput, AmountInput, PhoneInput or Select. */
   readonly children: ReactNode
 }
 
@@ -39,11 +39,11 @@ export function Field({ label, isOptional = false, hint, error, isMessageReserve
   const t = useTranslate()
   const id = useId()
   const messageId = `${id}message`
-  const message = error ?? hint
+  const message = error || hint
   const control: FieldControl = {
     id,
     'aria-describedby': message ? messageId : undefined,
-    'aria-invalid': error === undefined ? undefined : true,
+    'aria-invalid': error ? true : undefined,
   }
   return (
     <div className={css.field}>
@@ -56,8 +56,8 @@ export function Field({ label, isOptional = false, hint, error, isMessageReserve
       </div>
       <FieldContext value={control}>{children}</FieldContext>
       {message || isMessageReserved ? (
-        <div id={messageId} className={classNames(css.message, error !== undefined && css.error)}>
-          {error === undefined ? null : <CircleAlert className={css.icon} size={16} aria-hidden />}
+        <div id={messageId} className={classNames(css.message, Boolean(error) && css.error)}>
+          {error ? <CircleAlert className={css.icon} size={16} aria-hidden /> : null}
           {message}
         </div>
       ) : null}

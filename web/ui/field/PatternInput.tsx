@@ -1,7 +1,7 @@
 import { type ChangeEvent, type ComponentProps, useLayoutEffect, useRef } from 'react'
 import { applyPattern, caretAfter, onlyDigits } from './digit-pattern.ts'
 
-export interface PatternInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'inputMode'> {
+export interface PatternInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> {
   /** `#` for a digit, anything else is put in by itself: `#### #### #### ####`. */
   readonly pattern: string
   readonly digits: string
@@ -28,5 +28,5 @@ export function PatternInput({ pattern, digits, onText, ...input }: PatternInput
     element.current?.setSelectionRange(position, position)
     digitsBeforeCaret.current = undefined
   })
-  return <input {...input} ref={element} type="text" inputMode="numeric" value={shown} onChange={changed} />
+  return <input inputMode="numeric" {...input} ref={element} type="text" value={shown} onChange={changed} />
 }

@@ -30,7 +30,6 @@ export function ProofForm({ review, submitText, stage, onPin, onPasskey, onEdit 
   const [pin, setPin] = useState('')
   const { message, passkeyMessage, isSigning = false } = stage
   const isReady = pin.length === CODE_LENGTH && message === undefined && isOnline && !isSigning
-  const missing = pin.length < CODE_LENGTH ? t('reason.missing', { fields: t('reason.pin') }) : undefined
 
   function submitted(event: SyntheticEvent): void {
     event.preventDefault()
@@ -46,7 +45,7 @@ export function ProofForm({ review, submitText, stage, onPin, onPasskey, onEdit 
         {review}
         <CodeInput kind="pin" label={t('pin.label')} value={pin} onValueChange={edited} error={message} isAutofocused />
         <Stack gap="lines">
-          <ReasonLine>{isOnline ? missing : t('offline.action')}</ReasonLine>
+          <ReasonLine>{isOnline ? undefined : t('offline.action')}</ReasonLine>
           <Button type="submit" isWide disabled={!isReady}>
             {submitText}
           </Button>

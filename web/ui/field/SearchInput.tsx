@@ -10,8 +10,8 @@ export interface SearchInputProps extends Omit<ComponentProps<'input'>, 'value' 
   readonly label?: string
   readonly value: string
   readonly onValueChange: (value: string) => void
-  /** How many were found; said aloud while something is searched for. */
-  readonly count: number
+  /** How many were found; said aloud while something is searched for. Left out where the list says so itself; `unknown` while nobody knows. */
+  readonly count?: number | 'unknown'
 }
 
 /** A search over a list that is below it, with how much it finds. What else is given goes to the input. */
@@ -24,6 +24,7 @@ export function SearchInput({ label, value, onValueChange, count, ...input }: Se
       <div className={css.frame}>
         <Search className={css.glass} size={20} aria-hidden />
         <input
+          data-search
           {...input}
           className={css.input}
           type="text"
@@ -40,9 +41,15 @@ export function SearchInput({ label, value, onValueChange, count, ...input }: Se
           <IconButton label={t('a11y.clear_search')} icon={<X size={20} aria-hidden />} onClick={() => onValueChange('')} />
         )}
       </div>
-      <p className={css.count} role="status">
-        {query === '' ? null : count > 0 ? t('search.count', { count }) : t('search.empty', { q: query })}
-      </p>
+      {count === undefined ? null : (
+        <p className={css.count} role="status">
+          {query === '' || count === 'unknown'
+            ? null
+            : count > 0
+              ? t('search.count', { count })
+              : t('search.empty', { q: query })}
+        </p>
+      )}
     </div>
   )
 }

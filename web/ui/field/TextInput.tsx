@@ -8,15 +8,18 @@ export interface TextInputProps extends Omit<ComponentProps<'input'>, 'className
   readonly onValueChange: (value: string) => void
   /** Equal widths of all characters, for addresses and card numbers. */
   readonly isMonospaced?: boolean
+  /** Something before the input, such as a country. */
+  readonly start?: ReactNode
   /** Something at the end of the input, such as an IconButton. */
   readonly end?: ReactNode
 }
 
 /** A line of text, 56 high. Stands inside a Field. */
-export function TextInput({ value, onValueChange, isMonospaced = false, end, ...input }: TextInputProps) {
+export function TextInput({ value, onValueChange, isMonospaced = false, start, end, ...input }: TextInputProps) {
   const control = useFieldControl()
   return (
     <div className={css.frame}>
+      {start}
       <input
         type="text"
         {...control}

@@ -1,3 +1,5 @@
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
+import WifiOff from 'lucide-react/icons/wifi-off'
 import { Component, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useIsOnline } from '#web/lib/api/online.ts'
 import { resetFailedLoads } from '#web/lib/page/lazy.tsx'
@@ -64,8 +66,8 @@ export function CrashPage({ id, onOnline = reload }: CrashPageProps) {
   }, [isOnline])
   const action = <Button onClick={reload}>{t('page.reload')}</Button>
   return isOnline ? (
-    <StatusPage kind="crash" title={t('page.crash_title')} text={t('page.crash_text', { id })} action={action} />
+    <StatusPage Icon={TriangleAlert} title={t('page.crash_title')} text={t('page.crash_text', { id })} action={action} />
   ) : (
-    <StatusPage kind="offline" title={t('offline.page_title')} text={t('offline.page_text')} action={action} />
+    <StatusPage Icon={WifiOff} title={t('offline.page_title')} text={t('offline.page_text')} action={action} />
   )
 }

@@ -1,3 +1,4 @@
+import WifiOff from 'lucide-react/icons/wifi-off'
 import { type ReactNode, useState } from 'react'
 import { useIsOnline } from '#web/lib/api/online.ts'
 import { reload } from '#web/lib/page/reload.ts'
@@ -14,7 +15,7 @@ export function OfflineStart({ children }: { readonly children: ReactNode }) {
   if (hasBegun) return children
   return (
     <StatusPage
-      kind="offline"
+      Icon={WifiOff}
       title={t('offline.page_title')}
       text={t('offline.page_text')}
       action={<Button onClick={reload}>{t('page.reload')}</Button>}

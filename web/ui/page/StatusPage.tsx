@@ -1,15 +1,11 @@
-import Compass from 'lucide-react/icons/compass'
-import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
-import WifiOff from 'lucide-react/icons/wifi-off'
+import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ScreenTitle } from './ScreenTitle.tsx'
 import { MAIN_ID } from './SkipLink.tsx'
 import css from './StatusPage.module.css'
 
-const ICONS = { crash: TriangleAlert, lost: Compass, offline: WifiOff }
-
 export interface StatusPageProps {
-  readonly kind: keyof typeof ICONS
+  readonly Icon: LucideIcon
   readonly title: string
   readonly text: string
   /** One Button or ButtonLink. */
@@ -17,8 +13,7 @@ export interface StatusPageProps {
 }
 
 /** A whole page with one thing to say: not found, crashed, offline. */
-export function StatusPage({ kind, title, text, action }: StatusPageProps) {
-  const Icon = ICONS[kind]
+export function StatusPage({ Icon, title, text, action }: StatusPageProps) {
   return (
     <main id={MAIN_ID} className={css.page} tabIndex={-1}>
       <span className={css.icon}>

@@ -23,10 +23,21 @@ export interface PhoneInputProps {
   readonly brandPhone: Brand['phone']
   readonly onBlur?: () => void
   readonly disabled?: boolean
+  readonly enterKeyHint?: 'next' | undefined
+  /** The formats of a country with several stand elsewhere, as PhoneFormats. */
+  readonly areFormatsElsewhere?: boolean
 }
 
 /** A phone number: the country on a button, the national digits in its mask. Stands inside a Field. */
-export function PhoneInput({ value, onValueChange, brandPhone, onBlur, disabled = false }: PhoneInputProps) {
+export function PhoneInput({
+  value,
+  onValueChange,
+  brandPhone,
+  onBlur,
+  disabled = false,
+  enterKeyHint,
+  areFormatsElsewhere = false,
+}: PhoneInputProps) {
   const t = useTranslate()
   const language = useSession((session) => session.language)
   const control = useFieldControl()
@@ -54,24 +65,17 @@ export function PhoneInput({ value, onValueChange, brandPhone, onBlur, disabled 
           {...control}
           className={css.input}
           autoComplete="tel-national"
+          inputMode="tel"
           placeholder={mask.replaceAll('#', '0')}
           disabled={disabled}
           pattern={mask}
           digits={value.national}
           onText={(text) => onValueChange(readPhoneInput(text, value, countries))}
           onBlur={onBlur}
+          enterKeyHint={enterKeyHint}
         />
       </div>
-      {country && country.masks.length > 1 ? (
-        <div className={css.formats}>
-          <Chips
-            label={t('country.format')}
-            options={country.masks.map((candidate) => ({ value: candidate, label: candidate.replaceAll('#', '0') }))}
-            value={mask}
-            onValueChange={(chosen) => onValueChange({ ...value, mask: chosen })}
-          />
-        </div>
-      ) : null}
+      {areFormatsElsewhere ? null : <PhoneFormats value={value} onValueChange={onValueChange} isLabelled />}
       {picker === 'unused' ? null : (
         <LazyBoundary isOpen={picker === 'open'} onClose={() => setPicker('closed')}>
           <CountryPicker
@@ -85,6 +89,28 @@ export function PhoneInput({ value, onValueChange, brandPhone, onBlur, disabled 
           />
         </LazyBoundary>
       )}
+    </div>
+  )
+}
+
+export interface PhoneFormatsProps extends Pick<PhoneInputProps, 'value' | 'onValueChange'> {
+  readonly isLabelled?: boolean
+}
+
+/** The formats of a country whose numbers have several; nothing for the others. */
+export function PhoneFormats({ value, onValueChange, isLabelled = false }: PhoneFormatsProps) {
+  const t = useTranslate()
+  const masks = findCountry(value.iso)?.masks ?? []
+  if (masks.length < 2) return null
+  return (
+    <div className={css.formats}>
+      <Chips
+        label={t('country.format')}
+        isLabelHidden={!isLabelled}
+        options={masks.map((candidate) => ({ value: candidate, label: candidate.replaceAll('#', '0') }))}
+        value={maskFor(value)}
+        onValueChange={(chosen) => onValueChange({ ...value, mask: chosen })}
+      />
     </div>
   )
 }

@@ -1,11 +1,11 @@
-import { LANGUAGES, type Language } from '#texts/languages'
+import { LANGUAGE_FACTS, LANGUAGES, type Language } from '#texts/languages'
 import type { Country } from './countries.ts'
 
 const names = new Map<Language, Intl.DisplayNames>()
 
 /** The name of a country in a language, as the platform has it; the ISO code where it has none. */
 export function countryName(iso: string, language: Language): string {
-  const known = names.get(language) ?? new Intl.DisplayNames(language === 'ru' ? 'ru-RU' : 'en-GB', { type: 'region' })
+  const known = names.get(language) ?? new Intl.DisplayNames(LANGUAGE_FACTS[language].locale, { type: 'region' })
   names.set(language, known)
   return known.of(iso) ?? iso
 }

@@ -1,4 +1,5 @@
 import { type Brand, takesNumberOf } from '#brands/brand'
+import { defaultCountryOf } from '#brands/default-country'
 import type { Language } from '#texts/languages'
 import { applyPattern, digitCount, onlyDigits } from '#web/ui/field/digit-pattern.ts'
 import { COUNTRIES, type Country, countryOfDigits, findCountry } from './countries.ts'
@@ -20,7 +21,7 @@ export function phoneCountries(brandPhone: Brand['phone']): readonly Country[] {
 
 /** What a phone field begins with: the given number (code and digits), or the brand's country for the language and no digits. */
 export function startPhone(brandPhone: Brand['phone'], language: Language, digits = ''): Phone {
-  const empty: Phone = { iso: brandPhone.defaultCountry[language], national: '' }
+  const empty: Phone = { iso: defaultCountryOf(brandPhone, language), national: '' }
   return digits === '' ? empty : readPhoneInput(`+${digits}`, empty, phoneCountries(brandPhone))
 }
 

@@ -138,7 +138,10 @@ function useShowing(dialog: { readonly current: HTMLDialogElement | null }, isOp
     const element = dialog.current
     if (!isOpen || !element) return
     const before = document.activeElement
-    if (!element.open) element.showModal()
+    if (!element.open) {
+      element.showModal()
+      setOrigin(element, before)
+    }
     const first =
       element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector<HTMLElement>('[data-modal-title]')
     first?.focus()
@@ -147,6 +150,13 @@ function useShowing(dialog: { readonly current: HTMLDialogElement | null }, isOp
       if (before instanceof HTMLElement && before.isConnected) before.focus()
     }
   }, [dialog, isOpen])
+}
+
+/** What grows as it opens does so from where it was asked for. */
+function setOrigin(dialog: HTMLElement, asked: Element | null): void {
+  if (asked === null || asked === document.body) return
+  const { left, top, width, height } = asked.getBoundingClientRect()
+  dialog.style.transformOrigin = `${left + width / 2 - dialog.offsetLeft}px ${top + height / 2 - dialog.offsetTop}px`
 }
 
 /** True while something is open and for a moment after, so that its exit can be drawn. `moment` in milliseconds. */

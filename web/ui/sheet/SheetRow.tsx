@@ -1,5 +1,6 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { cameByBackOrForward, useHistoryEntry } from '#web/lib/address/router.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { LazyBoundary } from '#web/ui/state/LazyBoundary.tsx'
 import css from './SheetRow.module.css'
@@ -12,13 +13,27 @@ interface OpenedSheet {
 
 export interface SheetRowProps {
   readonly label: string
+  /** A link to this place of the screen (`#id`) opens it. */
+  readonly id?: string
   /** Draws the sheet, which may be loaded when it is first opened. */
   readonly sheet: (opened: OpenedSheet) => ReactNode
 }
 
+/** The rows of a card, one under the other. */
+export function Rows({ children }: { readonly children: ReactNode }) {
+  return <div className={css.rows}>{children}</div>
+}
+
 /** A row of a card that opens a sheet. */
-export function SheetRow({ label, sheet }: SheetRowProps) {
+export function SheetRow({ label, id, sheet }: SheetRowProps) {
   const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused')
+  const entry = useHistoryEntry()
+  useEffect(() => {
+    if (id === undefined || entry.hash !== `#${id}` || cameByBackOrForward()) return
+    // After the screen's title, which takes the focus first.
+    const frame = requestAnimationFrame(() => setState('open'))
+    return () => cancelAnimationFrame(frame)
+  }, [id, entry])
   const opened = { isOpen: state === 'open', onClose: () => setState('closed') }
   return (
     <>

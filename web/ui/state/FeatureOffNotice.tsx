@@ -35,7 +35,9 @@ export function FeatureOffNotice({ feature, title, children, action, isAnnounced
         {until === undefined ? null : <p>{until}</p>}
         {children ? <p>{children}</p> : null}
         <p>
-          <TextLink href={`mailto:${email}`}>{t('off.support')}</TextLink>
+          <TextLink href={`mailto:${email}`} isQuiet>
+            {t('off.support')}
+          </TextLink>
         </p>
       </Stack>
     </Notice>

@@ -4,20 +4,33 @@ import { Button } from '#web/ui/Button.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { Result } from './Result.tsx'
 
-/** Renders an operation of the statement by its id and reports its state whenever that changes. */
-export type OperationSlot = (operationId: string, onState: (state: 'pending' | 'complete' | 'failed') => void) => ReactNode
+type OperationState = 'pending' | 'complete' | 'failed'
+
+/**
+ * Draws a part of an operation by its id: its `receipt`, which reports its state whenever that changes; the `balance` that it has left; or the
+ * way to make it `again`.
+ */
+export type OperationSlot = (
+  operationId: string,
+  part: 'receipt' | 'balance' | 'again',
+  onState?: (state: OperationState) => void,
+) => ReactNode
 
 export interface MoneyMovedProps {
   /** What has moved, and to whom. */
   readonly text: ReactNode
+  /** What else there is to say of it. */
+  readonly note?: ReactNode
+  readonly operationId: string
+  readonly operation: OperationSlot
   /** Leads to the receipt. */
   readonly details: string
   readonly onDetails: () => void
   readonly onLeave: () => void
 }
 
-/** Money has moved: what, to whom, and the way to its receipt. */
-export function MoneyMoved({ text, details, onDetails, onLeave }: MoneyMovedProps) {
+/** The moment of success, the same for all that moves money: what, to whom, what is left, and the ways to its receipt, to do it again and on. */
+export function MoneyMoved({ text, note, operationId, operation, details, onDetails, onLeave }: MoneyMovedProps) {
   return (
     <Result
       kind="success"
@@ -26,12 +39,16 @@ export function MoneyMoved({ text, details, onDetails, onLeave }: MoneyMovedProp
       actions={
         <>
           <DoneButton onPress={onLeave} />
-          <Button variant="text" isWide onClick={onDetails}>
+          <Button variant="secondary" isWide onClick={onDetails}>
             {details}
           </Button>
+          {operation(operationId, 'again')}
         </>
       }
-    />
+    >
+      {operation(operationId, 'balance')}
+      {note}
+    </Result>
   )
 }
 
@@ -45,7 +62,7 @@ export interface MovedReceiptProps {
 export function MovedReceipt({ operationId, operation, onLeave }: MovedReceiptProps) {
   return (
     <Stack gap="fields">
-      {operation(operationId, () => undefined)}
+      {operation(operationId, 'receipt')}
       <DoneButton onPress={onLeave} />
     </Stack>
   )

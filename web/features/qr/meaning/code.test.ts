@@ -14,6 +14,8 @@ describe('what a code is', () => {
     expect(kindOf('ST00012|Name=Кит|PersonalAcc=40702810138250123017|BankName=Б|BIC=044525225|CorrespAcc=0')).toBe('bill')
     expect(kindOf(`${ORIGIN}/pay/Q7mZ2kP9xV4tB8nL?currency=USD`)).toBe('wallet')
     expect(kindOf('0x52908400098527886E0F7030069857D2E4169EE7')).toBe('address')
+    expect(kindOf('bitcoin:1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa?amount=1')).toBe('bitcoin')
+    expect(kindOf('ethereum:0x52908400098527886E0F7030069857D2E4169EE7@137')).toBe('token')
     expect(kindOf('https://shop.example/pay')).toBe('link')
     expect(kindOf('https://other.example/pay/Q7mZ2kP9xV4tB8nL')).toBe('link')
     expect(kindOf(' просто текст ')).toBe('text')

@@ -1,3 +1,4 @@
+import { readCoinRequest } from '#codes/coin-request'
 import type { PaymentCode } from '#codes/payment-code'
 import type { PaymentFacts } from '#codes/payment-facts'
 import { readPaymentCode } from '#codes/read-payment-code'
@@ -7,7 +8,7 @@ import { type PayLink, readPayLink } from '#web/lib/address/pay-link.ts'
 
 /** What a code is about; `text` is everything that is nothing else. */
 export type CodeMeaning =
-  | { readonly kind: 'merchant' | 'sbp' | 'bill' | 'credit'; readonly facts: PaymentFacts }
+  | { readonly kind: 'merchant' | 'sbp' | 'bill' | 'credit' | 'bitcoin' | 'token'; readonly facts: PaymentFacts }
   | { readonly kind: 'wallet'; readonly link: PayLink }
   | { readonly kind: 'address'; readonly address: string; readonly amount: RequestedAmount | undefined }
   | { readonly kind: 'link' }
@@ -58,6 +59,8 @@ function meaningOf(contents: string, origin: string): CodeMeaning {
   if (wallet) return { kind: 'wallet', link: wallet }
   const address = readTokenAddress(contents)
   if (address) return { kind: 'address', address: address.address, amount: address.amount }
+  const coin = readCoinRequest(contents)
+  if (coin) return coin
   return { kind: readOpenable(contents) ? 'link' : 'text' }
 }
 

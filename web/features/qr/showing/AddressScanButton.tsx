@@ -1,5 +1,7 @@
 import ScanQrCode from 'lucide-react/icons/scan-qr-code'
 import { useState } from 'react'
+import type { TokenAddress } from '#codes/token-address'
+import { toDecimal } from '#money/amount'
 import { useNativeScanner } from '#web/features/qr/reading/use-native-scanner.ts'
 import { lazyComponent } from '#web/lib/page/lazy.tsx'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
@@ -9,10 +11,11 @@ import { LazyBoundary } from '#web/ui/state/LazyBoundary.tsx'
 const AddressScanSheet = lazyComponent(async () => ({ default: (await import('./AddressScanSheet.tsx')).AddressScanSheet }))
 
 export interface AddressScanButtonProps {
-  readonly onAddress: (address: string) => void
+  /** The amount is a plain decimal, where the code has an exact one. */
+  readonly onAddress: (address: string, amount: string | undefined) => void
 }
 
-/** Fills in an address for USDC from a code. The scanner is loaded when it is first wanted. */
+/** Fills in an address for USDC from a code, with the amount that it asks for. The scanner is loaded when it is first wanted. */
 export function AddressScanButton({ onAddress }: AddressScanButtonProps) {
   const t = useTranslate()
   const scanNatively = useNativeScanner()
@@ -22,9 +25,9 @@ export function AddressScanButton({ onAddress }: AddressScanButtonProps) {
     setWanted(true)
     setOpen(true)
   }
-  function filled(address: string): void {
+  function filled({ address, amount }: TokenAddress): void {
     setOpen(false)
-    onAddress(address)
+    onAddress(address, amount && 'money' in amount ? toDecimal(amount.money) : undefined)
   }
   return (
     <>

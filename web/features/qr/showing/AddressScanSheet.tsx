@@ -1,6 +1,6 @@
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import { useState } from 'react'
-import { readTokenAddress } from '#codes/token-address'
+import { readTokenAddress, type TokenAddress } from '#codes/token-address'
 import { useDecoder } from '#web/features/qr/reading/use-decoder.ts'
 import type { ScanNatively } from '#web/features/qr/reading/use-native-scanner.ts'
 import { usePicture } from '#web/features/qr/reading/use-picture.ts'
@@ -15,7 +15,7 @@ import { Scanner } from './Scanner.tsx'
 export interface AddressScanSheetProps {
   readonly isOpen: boolean
   readonly onClose: () => void
-  readonly onAddress: (address: string) => void
+  readonly onAddress: (found: TokenAddress) => void
   readonly scanNatively?: ScanNatively | undefined
 }
 
@@ -40,7 +40,7 @@ function AddressScan({ onAddress, scanNatively }: Omit<AddressScanSheetProps, 'i
     setOther(!found)
     // The picture has said what it can; what is left to say is ours.
     picture.remove()
-    if (found) onAddress(found.address)
+    if (found) onAddress(found)
   }
   async function readFile(file: File): Promise<void> {
     setOther(false)

@@ -59,7 +59,7 @@ describe('the sheet of a code', () => {
 
   test('says that payment is off while it is, with what works, and says nothing of it while it is on', async () => {
     await sheetOf('https://qr.nspk.ru/AS10003P3RH0LJ2A9ROO038L6NT5RU1M')
-    expect(screen.getByText(OFF)).toBeTruthy()
+    expect(await screen.findByText(OFF)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Пополнить' }).getAttribute('href')).toBe('/wallet/topup')
     await sheetOf('https://qr.nspk.ru/AS10003P3RH0LJ2A9ROO038L6NT5RU1M', { isPayable: true })
     await waitFor(() => expect(screen.queryByText(OFF)).toBeNull())
@@ -74,6 +74,24 @@ describe('the sheet of a code', () => {
     await sheetOf(`ethereum:${ADDRESS}`)
     expect(screen.queryByRole('link', { name: 'Вывести' })).toBeNull()
     expect(screen.getByText(ADDRESS)).toBeTruthy()
+  })
+
+  test('fills in the amount that a code asks for, where it is exact', async () => {
+    const asks = (units: string) =>
+      `ethereum:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48/transfer?address=${ADDRESS}&uint256=${units}`
+    const path = () => screen.getByRole('link', { name: 'Вывести' }).getAttribute('href')
+    await sheetOf(asks('12.5e6'), { hasTokenAccount: true })
+    expect(path()).toBe('/wallet/withdrawal?currencyCode=USDC&amount=12.50')
+    await sheetOf(asks('1.5'), { hasTokenAccount: true })
+    expect(path()).toBe('/wallet/withdrawal?currencyCode=USDC')
+  })
+
+  test('names a coin that is not sent from here, and leads nowhere', async () => {
+    await sheetOf('bitcoin:1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa?amount=20.3', { hasTokenAccount: true })
+    expect(screen.getByText('Адрес Bitcoin')).toBeTruthy()
+    expect(screen.getByText('20.3 BTC')).toBeTruthy()
+    expect(screen.getByText(/^Из кошелька можно отправить только USDC/)).toBeTruthy()
+    expect(screen.queryByRole('link')).toBeNull()
   })
 
   test("shows the wallet's own link without opening it", async () => {

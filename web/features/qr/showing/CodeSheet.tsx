@@ -1,8 +1,9 @@
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import Copy from 'lucide-react/icons/copy'
 import ExternalLink from 'lucide-react/icons/external-link'
+import { toDecimal } from '#money/amount'
 import { addressState } from '#web/features/qr/meaning/address-state.ts'
-import type { Code } from '#web/features/qr/meaning/code.ts'
+import type { Code, CodeMeaning } from '#web/features/qr/meaning/code.ts'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
@@ -34,19 +35,15 @@ export function CodeSheet({ code, isOpen, onClose, hasTokenAccount }: CodeSheetP
   const isPayable = useFeatureFlag('qr_payment')
   const { contents, meaning, opens } = code
   const address = meaning.kind === 'address' && hasTokenAccount ? meaning.address : undefined
+  const isCoin = meaning.kind === 'bitcoin' || meaning.kind === 'token'
   return (
     <Modal isOpen={isOpen} onClose={onClose} title={t('scan.found')}>
       <Stack gap="fields">
         <CodeClaim code={code} />
-        {isPayable || address !== undefined ? null : <QrPaymentOff />}
+        {isCoin ? <p>{t('qrpay.no_coin')}</p> : isPayable || address !== undefined ? null : <QrPaymentOff />}
         <div className={css.actions}>
           {address === undefined ? null : (
-            <ButtonLink
-              isWide
-              icon={<ArrowUpRight aria-hidden />}
-              to={`${PATHS.WalletWithdrawal}?currencyCode=USDC`}
-              state={addressState(address)}
-            >
+            <ButtonLink isWide icon={<ArrowUpRight aria-hidden />} to={withdrawalPath(meaning)} state={addressState(address)}>
               {t('wd.submit')}
             </ButtonLink>
           )}
@@ -67,6 +64,12 @@ export function CodeSheet({ code, isOpen, onClose, hasTokenAccount }: CodeSheetP
       </Stack>
     </Modal>
   )
+}
+
+/** The form of a withdrawal of USDC, with the amount that a code asks for, where that is exact. */
+function withdrawalPath(meaning: CodeMeaning): string {
+  const asked = meaning.kind === 'address' && meaning.amount && 'money' in meaning.amount ? meaning.amount.money : undefined
+  return `${PATHS.WalletWithdrawal}?${new URLSearchParams({ currencyCode: 'USDC', ...(asked && { amount: toDecimal(asked) }) })}`
 }
 
 /** What a code says by itself, with its text. */

@@ -23,8 +23,8 @@ const MARKER = 'scanner-active'
 export interface ScannerProps {
   readonly readPicture: ReadPicture
   readonly onRead: (contents: string) => void
-  /** The way without a camera, in sight beside every state of it. */
-  readonly fileButton: ReactNode
+  /** The way without a camera, in sight beside every state of it, unless it stands elsewhere on the screen. */
+  readonly fileButton?: ReactNode
   /** Takes the place of the camera window where the platform has a scanner of its own. */
   readonly scanNatively?: ScanNatively | undefined
   /** The camera is what this place is for: its button is the primary one. */

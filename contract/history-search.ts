@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+import { call } from './call.ts'
+import { statementQuery, statementReply, transactions } from './history.ts'
+import { currencyCode, instantText, personText } from './shapes.ts'
+
+/** How large an amount is, whatever its currency: no sign, as many decimals as the finest has. */
+const sizeText = v.pipe(v.string(), v.maxLength(19), v.regex(/^(0|[1-9][0-9]{0,11})(\.[0-9]{1,6})?$/))
+
+/** What a statement is searched for. With any of them the answer is a page, of at most 200 lines. */
+export const search = {
+  q: v.optional(personText(100)),
+  state: v.optional(v.picklist(['pending', 'complete', 'failed'])),
+  direction: v.optional(v.picklist(['in', 'out', 'own'])),
+  currency_code: v.optional(currencyCode),
+  amount_min: v.optional(sizeText),
+  amount_max: v.optional(sizeText),
+}
+
+/** The statement, which may be searched. */
+export const searchedTransactions = call({
+  ...transactions,
+  query: v.object({ ...statementQuery, ...search }),
+  response: v.object({
+    ...statementReply,
+    /** How far back a search has looked that found too little for a page: it goes on from `next_cursor`. */
+    searched_to: v.optional(instantText),
+    /** At the end of the list, where what is older has been taken out of the wallet into its archive. */
+    archived_until: v.optional(instantText),
+  }),
+})

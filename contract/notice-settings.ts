@@ -1,0 +1,56 @@
+import * as v from 'valibot'
+import { call } from './call.ts'
+import { instantText } from './shapes.ts'
+
+/** What a notification can be about: what comes, goes, is exchanged or asked for; who gets in; identification, an alert of a rate, and what the wallet has to say. */
+export const NOTICE_KINDS = [
+  'money_in',
+  'money_out',
+  'exchange',
+  'request',
+  'security',
+  'identification',
+  'rate_alert',
+  'news',
+] as const
+export type NoticeKind = (typeof NOTICE_KINDS)[number]
+
+/** By what a person is told besides the list in the app, which has all of it. */
+export const NOTICE_CHANNELS = ['push', 'email', 'sms'] as const
+export type NoticeChannel = (typeof NOTICE_CHANNELS)[number]
+
+/** Marks as read what the list has up to an instant, on all devices; without one, all of it. */
+export const readNotifications = call({
+  method: 'POST',
+  path: '/v2/wallet/user/notification/read',
+  auth: 'token',
+  request: v.object({ until: v.optional(v.pipe(v.string(), v.maxLength(40), v.isoTimestamp())) }),
+  response: v.object({ status: v.literal('ok'), read_until: instantText }),
+})
+
+const kinds = v.array(
+  v.object({
+    kind: v.picklist(NOTICE_KINDS),
+    /** It cannot be switched off: a thief would be the first to do so. */
+    is_fixed: v.boolean(),
+    /** Whether a channel tells of it; one that never does is left out. */
+    channels: v.object({ push: v.optional(v.boolean()), email: v.optional(v.boolean()), sms: v.optional(v.boolean()) }),
+  }),
+)
+
+/** By what the user is told of which kind. Channels that this wallet has not are in none of them. */
+export const noticeSettings = call({
+  method: 'GET',
+  path: '/v2/wallet/user/notification/settings',
+  auth: 'token',
+  response: v.object({ status: v.literal('ok'), kinds }),
+})
+
+/** Switches a channel on or off for a kind. */
+export const setNoticeSetting = call({
+  method: 'POST',
+  path: '/v2/wallet/user/notification/settings/save',
+  auth: 'token',
+  request: v.object({ kind: v.picklist(NOTICE_KINDS), channel: v.picklist(NOTICE_CHANNELS), is_on: v.boolean() }),
+  response: v.object({ status: v.literal('ok'), kinds }),
+})

@@ -1,0 +1,25 @@
+import type { RefusalFacts } from '#contract/refusals'
+import { type Currency, isCurrency } from '#money/currency'
+
+/** Two currencies as they were asked for. */
+export interface AskedPair {
+  readonly from_currency: string
+  readonly to_currency: string
+}
+
+/** Two currencies between which there is an exchange. */
+export interface Pair {
+  readonly from: Currency
+  readonly to: Currency
+}
+
+/** The two currencies, of those that are exchanged; or currency_unsupported, with which of them is not. */
+export function exchangedPair(
+  accountCurrencies: readonly Currency[],
+  { from_currency: from, to_currency: to }: AskedPair,
+): Pair | RefusalFacts {
+  const isTraded = (code: string): code is Currency => isCurrency(code) && accountCurrencies.includes(code)
+  if (!isTraded(from)) return { code: 'currency_unsupported', field: 'from_currency' }
+  if (!isTraded(to) || to === from) return { code: 'currency_unsupported', field: 'to_currency' }
+  return { from, to }
+}

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { type Course, timelineOf } from './timeline.ts'
+
+const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 20, 14, minute))
+
+function course(of: Partial<Course> & Pick<Course, 'kind' | 'state'>): Course {
+  return { isOut: true, begunAt: at(0), joinedAt: at(0), endedAt: null, changes: [], ...of }
+}
+
+/** Each step as `name minute`; `name ?` without an instant, `(name)` for what is yet to come. */
+function told(of: Parameters<typeof course>[0]): string[] {
+  return timelineOf(course(of)).map(({ name, at: when, isDone }) =>
+    isDone ? `${name} ${when ? when.getUTCMinutes() : '?'}` : `(${name})`,
+  )
+}
+
+test('a withdrawal is asked for and held, sent, and arrives', () => {
+  const changes = [
+    { from: 'held', to: 'unknown', at: at(1) },
+    { from: 'unknown', to: 'complete', at: at(5) },
+  ]
+  expect(told({ kind: 'withdrawal', state: 'held' })).toEqual(['asked 0', 'held 0', '(delivered)'])
+  expect(told({ kind: 'withdrawal', state: 'unknown', changes: changes.slice(0, 1) })).toEqual([
+    'asked 0',
+    'held 0',
+    'sent 1',
+    '(delivered)',
+  ])
+  expect(told({ kind: 'withdrawal', state: 'complete', endedAt: at(5), changes })).toEqual([
+    'asked 0',
+    'held 0',
+    'sent 1',
+    'delivered 5',
+  ])
+})
+
+test('one that fails comes back', () => {
+  const changes = [{ from: 'held', to: 'failed', at: at(2) }]
+  expect(told({ kind: 'withdrawal', state: 'failed', endedAt: at(2), changes })).toEqual(['asked 0', 'held 0', 'returned 2'])
+})
+
+test('an order may be paid after it has expired, and be taken back by the bank', () => {
+  const changes = [
+    { from: 'pending', to: 'expired', at: at(10) },
+    { from: 'expired', to: 'complete', at: at(20) },
+    { from: 'complete', to: 'charged_back', at: at(30) },
+  ]
+  const isOut = false
+  expect(told({ kind: 'topup', state: 'pending', isOut })).toEqual(['asked 0', '(arrived)'])
+  expect(told({ kind: 'topup', state: 'charged_back', isOut, endedAt: at(20), changes })).toEqual([
+    'asked 0',
+    'expired 10',
+    'arrived 20',
+    'charged_back 30',
+  ])
+})
+
+test('what is done at once has one step', () => {
+  expect(told({ kind: 'exchange', state: 'complete', endedAt: at(0) })).toEqual(['exchanged 0'])
+  expect(told({ kind: 'p2p', state: 'complete', endedAt: at(0) })).toEqual(['delivered 0'])
+  expect(told({ kind: 'p2p', state: 'complete', endedAt: at(0), isOut: false })).toEqual(['arrived 0'])
+  expect(told({ kind: 'chargeback', state: 'complete', endedAt: at(0) })).toEqual(['taken 0'])
+})
+
+test('whoever gets what had been held reads of nothing before', () => {
+  const changes = [
+    { from: 'held', to: 'waiting', at: at(3) },
+    { from: 'waiting', to: 'received', at: at(9) },
+  ]
+  const received = { kind: 'p2p', state: 'received', endedAt: at(9), changes }
+  expect(told(received)).toEqual(['asked 0', 'checking 0', 'waiting 3', 'delivered 9'])
+  expect(told({ ...received, isOut: false, joinedAt: at(9) })).toEqual(['arrived 9'])
+})
+
+test('of an old operation what was kept is told, and no more', () => {
+  expect(told({ kind: 'withdrawal', state: 'complete', endedAt: at(5) })).toEqual(['asked 0', 'delivered 5'])
+  const changes = [
+    { from: 'held', to: 'unknown', at: null },
+    { from: 'unknown', to: 'failed', at: at(7) },
+  ]
+  expect(told({ kind: 'payment', state: 'failed', endedAt: at(7), changes })).toEqual([
+    'asked 0',
+    'held 0',
+    'sent ?',
+    'returned 7',
+  ])
+})

@@ -1,0 +1,112 @@
+import { validate } from 'uuid'
+import { parseAmount } from '#money/amount'
+import { type Currency, isBookedCurrency } from '#money/currency'
+import type { Money } from '#money/money'
+import type { Database } from '#server/db/pool'
+import { Refusal } from '#server/http/refusal'
+import type { IdempotencyKey } from '#server/idempotency/key'
+import { openUserAccount, type UserAccount, userAccountOf, userAccountsOf } from '#server/ledger/accounts'
+import type { SignedIn } from '#server/security/sessions'
+import type { P2pCaller } from './deps.ts'
+import { shownName } from './names.ts'
+import { personOf } from './person-store.ts'
+import { type FoundRecipient, findRecipient, type RecipientAsked, type RecipientDeps } from './recipient.ts'
+import type { MoneyRequest } from './request-rules.ts'
+import type { Receipt } from './transfer-rules.ts'
+
+/** A transfer as it was asked for. */
+export interface TransferAsked extends RecipientAsked {
+  readonly fromAccountId: string
+  readonly amount: string
+  readonly message: string | undefined
+  readonly protectionCode: string | undefined
+}
+
+/** A transfer that is to be made, with all that has to be known before anything is locked. */
+export interface Sending {
+  readonly amount: Money
+  readonly from: UserAccount
+  readonly recipient: Omit<FoundRecipient, 'found'>
+  readonly recipientLevel: string | undefined
+  /** They are found by their number, whichever way they were found this time. */
+  readonly isFoundByPhone: boolean
+  readonly to: UserAccount | undefined
+  readonly receipt: Receipt | undefined
+  readonly senderName: string
+  readonly message: string | undefined
+  readonly protectionCode: string | undefined
+  readonly user: SignedIn
+  readonly idempotencyKey: IdempotencyKey
+}
+
+/**
+ * Reads what a transfer needs. Refuses account_unknown, invalid_field, recipient_refuses, and what findRecipient refuses.
+ */
+export async function readSending(
+  deps: RecipientDeps,
+  asked: TransferAsked,
+  { user, idempotencyKey, now }: Pick<P2pCaller, 'user' | 'idempotencyKey'> & { readonly now: Date },
+): Promise<Sending> {
+  const { database, brand } = deps
+  const { fromAccountId, message, protectionCode } = asked
+  const [from, sender] = await Promise.all([
+    validate(fromAccountId) ? database.read(userAccountOf(fromAccountId)) : undefined,
+    database.read(personOf(user.userId)),
+  ])
+  if (from?.userId !== user.userId) throw new Refusal({ code: 'account_unknown', field: 'from_account_id' })
+  const { currency } = from.balance
+  const amount = parseAmount(asked.amount, currency)
+  if (!amount.ok) throw new Refusal({ code: 'invalid_field', field: 'amount' })
+  const { found, ...recipient } = await findRecipient(deps, asked, { userId: user.userId, now })
+  const receipt = receiptOf(recipient, protectionCode)
+  if (recipient.request) expectPayable(recipient.request, { currency, protectionCode })
+  const to = await accountIn(database, { found, ...recipient }, currency)
+  const isOffered = isBookedCurrency(currency) && brand.accountCurrencies.includes(currency)
+  if (!to && !isOffered) throw new Refusal({ code: 'recipient_refuses', field: 'to' })
+  const senderName = sender ? shownName(sender) : ''
+  const { money } = amount
+  const note = message ?? recipient.request?.message ?? undefined
+  const known = { recipient, recipientLevel: found?.levelCode, isFoundByPhone: found?.isFoundByPhone === true }
+  const common = { message: note, protectionCode, user, idempotencyKey }
+  return { ...common, ...known, amount: money, from, to, receipt, senderName }
+}
+
+/** Refuses (invalid_field) what a request cannot be paid with: an account of another currency, and a protection code. */
+function expectPayable(
+  request: MoneyRequest,
+  { currency, protectionCode }: { readonly currency: Currency; readonly protectionCode: string | undefined },
+): void {
+  if (protectionCode !== undefined) throw new Refusal({ code: 'invalid_field', field: 'protection_code' })
+  if (request.currency !== currency) throw new Refusal({ code: 'invalid_field', field: 'from_account_id' })
+}
+
+/** The account that money goes to at once: that of the request which it pays, else one in its currency. */
+async function accountIn(
+  database: Database,
+  { found, isFound, request }: FoundRecipient,
+  currency: Currency,
+): Promise<UserAccount | undefined> {
+  if (request) return database.read(userAccountOf(request.accountId))
+  return found && isFound ? accountOfPerson(database, found.userId, currency) : undefined
+}
+
+function receiptOf({ userId, isFound }: Sending['recipient'], protectionCode: string | undefined): Receipt | undefined {
+  if (protectionCode !== undefined) return 'by_code'
+  if (userId === undefined) return 'at_sign_up'
+  return isFound ? undefined : 'by_hand'
+}
+
+/** The account of somebody in a currency. */
+export async function accountOfPerson(database: Database, userId: string, currency: Currency): Promise<UserAccount | undefined> {
+  return (await database.read(userAccountsOf(userId))).find(({ balance }) => balance.currency === currency)
+}
+
+/** Opens the account in which somebody receives, or finds the one that was opened meanwhile. */
+export async function openedFor(
+  database: Database,
+  { recipient: { userId }, amount: { currency } }: Pick<Sending, 'recipient' | 'amount'>,
+  now: Date,
+): Promise<UserAccount | undefined> {
+  if (userId === undefined) return undefined
+  return (await openUserAccount(database, { userId, currency, now })) ?? accountOfPerson(database, userId, currency)
+}

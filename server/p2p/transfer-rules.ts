@@ -1,0 +1,212 @@
+import type { RefusalFacts } from '#contract/refusals'
+import { decimalAmount } from '#money/amount'
+import { compare, type Money, negate } from '#money/money'
+import { type FirstDay, firstDayCaps, type OwnReason } from '#server/confirmation/first-day'
+import type { UserAccount } from '#server/ledger/accounts'
+import { type Posting, type PostingRefusal, refusePosting } from '#server/ledger/posting'
+import { type Cap, capFault, capOfOne } from '#server/users/caps'
+import type { Owner, P2pLimits } from '#server/users/levels'
+import { legOf, recipientFault } from './receiving-rules.ts'
+import { type MoneyRequest, paymentFault } from './request-rules.ts'
+import type { Caught } from './velocity.ts'
+
+/** How what waits is received; `at_once`: as soon as the recipient can, without a word of theirs (db/migrations/0076_p2p.sql, 0085). */
+export type Receipt = 'at_once' | 'at_sign_up' | 'by_code' | 'by_hand'
+
+/** Somebody whom money is sent to: who they are, where they have a wallet, and how they are told of to the sender. */
+export interface Recipient {
+  readonly userId: string | undefined
+  readonly phone: string
+  readonly person: string
+  /** Whether the sender may know that there is a wallet: else what they send waits, as it would without one. */
+  readonly isFound: boolean
+}
+
+/** What two people are to each other, and what the sender may do. */
+export interface Between {
+  readonly isStopped: boolean
+  /** The recipient takes no transfers, or none of this sender. */
+  readonly isRefused: boolean
+  /** None of this sender, whatever else they take. */
+  readonly isBlocked: boolean
+  /** The recipient was told of a transfer of this sender that waits, in the last 24 hours. */
+  readonly isTold: boolean
+}
+
+/** What an account has sent to people, in minor units; what has come back does not count. */
+export interface Sent {
+  readonly todayMinor: bigint
+  readonly monthMinor: bigint
+  /** To the same number in the last 24 hours. */
+  readonly toPersonMinor: bigint
+}
+
+/** What a transfer is decided by, read under the locks of the accounts. */
+export interface TransferFacts {
+  readonly id: string
+  readonly userId: string
+  /** How the recipient reads of the sender. */
+  readonly senderName: string
+  readonly recipient: Recipient
+  /** Whether it pays a request, and which as it stands: nothing where that is gone. */
+  readonly paysRequest: boolean
+  readonly request: MoneyRequest | undefined
+  /** How it is received, where it waits. */
+  readonly receipt: Receipt | undefined
+  /** The velocity rule that has caught it, if one has. */
+  readonly caught: Caught | undefined
+  readonly message: string | undefined
+  readonly from: UserAccount | undefined
+  /** Of the recipient, once they have one in this currency. */
+  readonly to: UserAccount | undefined
+  readonly owner: Owner | undefined
+  readonly recipientLimits: P2pLimits | undefined
+  readonly between: Between
+  readonly sent: Sent
+  /** What the recipient has got from people in thirty days. */
+  readonly receivedMinor: bigint
+  readonly firstDay: FirstDay<OwnReason> | undefined
+  /** What has gone from the account to others lately, whichever way. */
+  readonly spentMinor: bigint
+  readonly firstDayPercent: number
+  readonly now: Date
+}
+
+/** Decides a transfer to a person: at once, or as one that waits. Pure; the ledger itself sees that the balance is enough. */
+export function decideTransfer(amount: Money, facts: TransferFacts): Posting | PostingRefusal {
+  const refusal = faultOf(amount, facts)
+  const { from } = facts
+  if (refusal || !from) return refusePosting(refusal ?? { code: 'account_unknown', field: 'from_account_id' })
+  const { to } = facts
+  const way = wayOf(facts)
+  // An account that is yet to be opened takes part in no posting: for the balance of the sender it is the same.
+  return way === 'at_once' && to ? directTransfer(amount, from, to, facts) : waitingTransfer(amount, from, way, facts)
+}
+
+/** How money gets from one person to another: at once, when its recipient has done their part, or when the operator has looked at it. */
+type Way = 'at_once' | 'waits' | 'is_held'
+
+/** Decides which way a transfer takes, whatever it is for: the only place that does. */
+function wayOf({ receipt, caught, paysRequest }: Pick<TransferFacts, 'receipt' | 'caught' | 'paysRequest'>): Way {
+  // What pays a request is at once or not at all: the operator has a case of it.
+  if (caught && !paysRequest) return 'is_held'
+  return receipt ? 'waits' : 'at_once'
+}
+
+function faultOf(amount: Money, facts: TransferFacts): RefusalFacts | undefined {
+  const { userId, from, to, owner, recipient, between, receipt, recipientLimits, receivedMinor } = facts
+  if (between.isStopped) return { code: 'feature_stopped', feature: 'p2p' }
+  const limits = owner?.limits?.p2p
+  if (!(from && limits) || from.userId !== userId) return { code: 'account_unknown', field: 'from_account_id' }
+  if (from.isFrozen) return { code: 'wallet_frozen' }
+  // What goes to a friend is out of the wallet like what is withdrawn.
+  if (!owner.user.isWithdrawalAllowed) return { code: 'withdrawal_not_allowed' }
+  if (recipient.userId === userId) return { code: 'recipient_self', field: 'to' }
+  const fault = facts.paysRequest ? paymentFault(amount, facts.request, facts.now) : undefined
+  if (fault) return fault
+  // Whoever asks for money takes it, but from those whom they have blocked.
+  const isRefused = facts.paysRequest ? between.isBlocked : between.isRefused
+  // Of whoever is not found by their number, nothing is told.
+  if (recipient.isFound && (isRefused || to?.isClosed)) return { code: 'recipient_refuses', field: 'to' }
+  const limit = limitFault(amount, facts, limits)
+  if (limit || receipt) return limit
+  return recipientFault(amount, { to, limits: recipientLimits, receivedMinor }) && { code: 'recipient_limit', field: 'amount' }
+}
+
+function limitFault(amount: Money, facts: TransferFacts, limits: P2pLimits): RefusalFacts | undefined {
+  if (compare(amount, limits.min) < 0) return { code: 'amount_min', field: 'amount', amount: decimalAmount(limits.min) }
+  return capFault(amount, capsOfTransfer(limits, facts))
+}
+
+/** What bounds a transfer from above besides the balance and its recipient's own limits, in the order in which it is refused by them. */
+export function capsOfTransfer(
+  limits: P2pLimits,
+  {
+    sent,
+    spentMinor,
+    firstDay,
+    firstDayPercent: percent,
+    now,
+  }: Pick<TransferFacts, 'sent' | 'spentMinor' | 'firstDay' | 'firstDayPercent' | 'now'>,
+): Cap[] {
+  const { max, daily, monthly, personDaily } = limits
+  return [
+    capOfOne(max),
+    { per: 'day', most: daily, usedMinor: sent.todayMinor, refusal: { code: 'limit_daily' } },
+    { per: 'month', most: monthly, usedMinor: sent.monthMinor, refusal: { code: 'limit_monthly' } },
+    { per: 'person_day', most: personDaily, usedMinor: sent.toPersonMinor, refusal: { code: 'limit_person' } },
+    ...firstDayCaps({ firstDay, percent, daily, spentMinor, now }),
+  ]
+}
+
+function directTransfer(amount: Money, from: UserAccount, to: UserAccount, facts: TransferFacts): Posting {
+  const { id, recipient, senderName, message, now } = facts
+  return {
+    kind: 'post',
+    operation: {
+      id,
+      kind: 'p2p',
+      state: 'complete',
+      legs: [legOf(from.id, negate(amount), recipient.person, message), legOf(to.id, amount, senderName, message)],
+      details: {},
+      createdAt: now,
+    },
+    transfers: [
+      {
+        id,
+        operationId: id,
+        kind: 'p2p',
+        postedAt: now,
+        entries: [
+          { account: { user: from.id }, amount: negate(amount) },
+          { account: { user: to.id }, amount },
+        ],
+      },
+    ],
+    reply: { transaction_id: id, status: 'ok' },
+  }
+}
+
+function waitingTransfer(amount: Money, from: UserAccount, way: Way, { id, recipient, message, now }: TransferFacts): Posting {
+  const isCaught = way === 'is_held'
+  return {
+    kind: 'post',
+    operation: {
+      id,
+      kind: 'p2p',
+      state: isCaught ? 'held' : 'waiting',
+      legs: [legOf(from.id, negate(amount), recipient.person, message)],
+      details: {},
+      createdAt: now,
+    },
+    transfers: [
+      {
+        id,
+        operationId: id,
+        kind: 'p2p_hold',
+        postedAt: now,
+        entries: [
+          { account: { user: from.id }, amount: negate(amount) },
+          { account: { system: 'transfer_hold' }, amount },
+        ],
+      },
+    ],
+    reply: { transaction_id: id, status: isCaught ? 'checking' : 'pending' },
+  }
+}
+
+/** What a confirmation by passkey is bound to. */
+export function boundOfTransfer(asked: {
+  readonly fromAccountId: string
+  readonly phone: string | undefined
+  readonly recipientId: string | undefined
+  readonly code: string | undefined
+  readonly requestId: string | undefined
+  readonly amount: string
+  readonly message: string | undefined
+  readonly protectionCode: string | undefined
+}): readonly string[] {
+  const { fromAccountId, phone, recipientId, code, requestId, amount, message, protectionCode } = asked
+  const to = [phone, recipientId, code, requestId].map((each) => each ?? '')
+  return [fromAccountId, ...to, amount, message ?? '', protectionCode ?? '']
+}

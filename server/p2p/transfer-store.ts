@@ -1,0 +1,136 @@
+import { validate } from 'uuid'
+import { factSource, rowWriter } from '#server/db/batched'
+import type { Queryable } from '#server/db/queryable'
+import type { Receipt, Sent } from './transfer-rules.ts'
+import type { VelocityRule } from './velocity.ts'
+
+interface Sending {
+  readonly senderId: string
+  readonly accountId: string | undefined
+  readonly phone: string
+  readonly isByCode: boolean
+  /** They are found by their number, so that what came by it and by their codes is known to be for one person. */
+  readonly isFoundByPhone: boolean
+  readonly now: Date
+}
+
+// Each account's totals are found by themselves: joined, a plan made while there were few would read all of them.
+const LIST_SENT = {
+  name: 'p2p.list_sent',
+  text: `select coalesce(today_minor, 0)::bigint as "todayMinor", coalesce(month_minor, 0)::bigint as "monthMinor",
+      coalesce(person_minor, 0)::bigint as "toPersonMinor"
+    from unnest($1::uuid[], $2::uuid[], $3::text[], $4::boolean[], $5::boolean[], $6::timestamptz[]) with ordinality
+      as asked (sender_id, account_id, phone, is_by_code, is_found_by_phone, now, place)
+    cross join lateral (
+      select -sum(amount_minor) as month_minor,
+        -sum(amount_minor) filter (where day = (asked.now at time zone 'UTC')::date) as today_minor
+      from daily_total
+      where daily_total.account_id = asked.account_id and day > (asked.now at time zone 'UTC')::date - 30
+        and kind = 'p2p' and is_out and state in ('complete', 'held', 'waiting', 'received')
+    ) as total
+    cross join lateral (
+      select -sum(operation_leg.amount_minor) as person_minor
+      from p2p
+      join operation on operation.id = p2p.operation_id and state in ('complete', 'held', 'waiting', 'received')
+      join only operation_leg on operation_leg.operation_id = p2p.operation_id and leg = 0 and operation_leg.account_id = asked.account_id
+      where p2p.sender_id = asked.sender_id and p2p.phone = asked.phone and p2p.created_at > asked.now - interval '24 hours'
+        and (asked.is_found_by_phone or p2p.is_by_code = asked.is_by_code)
+    ) as person
+    order by place`,
+}
+
+/** What an account has sent to people; to whoever is not found by their number by each way alone, as the sum would tell whose number it is. */
+export const sentOf = factSource((queryable, asked: readonly Sending[]) =>
+  queryable.list<Sent>(LIST_SENT, [
+    asked.map(({ senderId }) => senderId),
+    asked.map(({ accountId }) => accountId ?? null),
+    asked.map(({ phone }) => phone),
+    asked.map(({ isByCode }) => isByCode),
+    asked.map(({ isFoundByPhone }) => isFoundByPhone),
+    asked.map(({ now }) => now),
+  ]),
+)
+
+const LIST_RECEIVED = {
+  name: 'p2p.list_received',
+  text: `select coalesce(month_minor, 0)::bigint as minor
+    from unnest($1::uuid[], $2::timestamptz[]) with ordinality as asked (account_id, now, place)
+    cross join lateral (
+      select sum(amount_minor) as month_minor
+      from daily_total
+      where daily_total.account_id = asked.account_id and day > (asked.now at time zone 'UTC')::date - 30
+        and kind = 'p2p' and not is_out and state in ('complete', 'received')
+    ) as total
+    order by place`,
+}
+
+/** What an account has received from people in thirty days, in minor units. */
+export const receivedOf = factSource(
+  async (queryable, asked: readonly { readonly accountId: string | undefined; readonly now: Date }[]) => {
+    const rows = await queryable.list<{ minor: bigint }>(LIST_RECEIVED, [
+      asked.map(({ accountId }) => accountId ?? null),
+      asked.map(({ now }) => now),
+    ])
+    return rows.map(({ minor }) => minor)
+  },
+)
+
+interface NewP2p {
+  readonly id: string
+  readonly senderId: string
+  readonly recipientId: string | undefined
+  readonly phone: string
+  readonly isByCode: boolean
+  /** The request that it pays. */
+  readonly requestId: string | undefined
+  readonly waits: Waits | undefined
+  readonly now: Date
+}
+
+/** How a transfer waits. One that a rule has caught waits for the operator first. */
+export interface Waits {
+  readonly receipt: Receipt
+  readonly heldBy?: VelocityRule | undefined
+  readonly code: Buffer | undefined
+  readonly expiresAt: Date
+}
+
+const INSERT = {
+  name: 'p2p.insert',
+  text: `insert into p2p (operation_id, sender_id, recipient_id, phone, receipt, protection_code, expires_at, created_at, next_check_at,
+      is_by_code, request_id, held_by, goes_on)
+    select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::bytea[], $7::timestamptz[],
+      $8::timestamptz[], $9::timestamptz[], $10::boolean[], $11::uuid[], $12::text[], $13::text[])`,
+}
+
+/** The row of a new transfer to a person. */
+export const newP2pRow = rowWriter(INSERT, (rows: readonly NewP2p[]) => [
+  rows.map(({ id }) => id),
+  rows.map(({ senderId }) => senderId),
+  rows.map(({ recipientId }) => recipientId ?? null),
+  rows.map(({ phone }) => phone),
+  rows.map(({ waits }) => (waits?.heldBy ? 'by_operator' : (waits?.receipt ?? null))),
+  rows.map(({ waits }) => waits?.code ?? null),
+  rows.map(({ waits }) => waits?.expiresAt ?? null),
+  rows.map(({ now }) => now),
+  // Looked at at once: whoever has no wallet is invited.
+  rows.map(({ waits, now }) => (waits ? now : null)),
+  rows.map(({ isByCode }) => isByCode),
+  rows.map(({ requestId }) => requestId ?? null),
+  rows.map(({ waits }) => waits?.heldBy ?? null),
+  rows.map(({ waits }) => (waits?.heldBy ? waits.receipt : null)),
+])
+
+const FIND_SENT_TO = {
+  name: 'p2p.find_sent_to',
+  text: `select phone, recipient_id as "recipientId", is_by_code as "isByCode" from p2p where operation_id = $1 and sender_id = $2`,
+}
+
+/** Whom a transfer of somebody went to, and whether they know them by a code alone; nothing for one that is not theirs. */
+export async function findSentTo(
+  queryable: Queryable,
+  id: string,
+  userId: string,
+): Promise<{ readonly phone: string; readonly recipientId: string | null; readonly isByCode: boolean } | undefined> {
+  return validate(id) ? queryable.find(FIND_SENT_TO, [id, userId]) : undefined
+}

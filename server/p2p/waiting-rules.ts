@@ -1,0 +1,117 @@
+import type { StateOf } from '#contract/operation-kinds'
+import { stateOf } from '#contract/operation-states'
+import { type Money, negate } from '#money/money'
+import { type KnownOperation, type Posting, type PostingRefusal, refusePosting } from '#server/ledger/posting'
+import { legOf, type Receiving, recipientFault } from './receiving-rules.ts'
+
+/** Whether a transfer still waits for its recipient. */
+export function isWaiting(operation: KnownOperation | undefined): operation is KnownOperation & { state: 'waiting' } {
+  return operation?.kind === 'p2p' && operation.state === 'waiting'
+}
+
+/** Whether the operator has yet to look at a transfer. */
+export function isHeld(operation: KnownOperation | undefined): operation is KnownOperation & { state: 'held' } {
+  return operation?.kind === 'p2p' && operation.state === 'held'
+}
+
+const TRANSFER_ENDED: PostingRefusal = refusePosting({ code: 'transfer_ended' })
+
+/** What the receipt of a transfer that waits is decided by. */
+export interface ReceiptFacts extends Receiving {
+  readonly operation: KnownOperation | undefined
+  readonly isSenderFrozen: boolean
+  /** They take nothing of this sender, and have not said that they take this. */
+  readonly isRefused: boolean
+  readonly senderName: string
+  readonly message: string | undefined
+  readonly expiresAt: Date
+  readonly transferId: string
+  readonly now: Date
+}
+
+/** Decides that somebody receives what waits for them, who joins the operation. Pure. */
+export function decideReceipt({ operation, expiresAt, ...facts }: ReceiptFacts): Posting | PostingRefusal {
+  return isWaiting(operation) && facts.now < expiresAt ? received(operation, facts) : TRANSFER_ENDED
+}
+
+type CreditFacts = Omit<ReceiptFacts, 'operation' | 'expiresAt'>
+
+function received(operation: KnownOperation, { to, senderName, message, ...facts }: CreditFacts): Posting | PostingRefusal {
+  const { transferId, isSenderFrozen, isRefused, now } = facts
+  if (isRefused) return refusePosting({ code: 'recipient_refuses' })
+  if (isSenderFrozen) return refusePosting({ code: 'transfer_paused' })
+  const amount = heldOf(operation)
+  if (!to || to.isClosed) return refusePosting({ code: 'account_unknown' })
+  const refusal = recipientFault(amount, { to, limits: facts.limits, receivedMinor: facts.receivedMinor })
+  if (refusal) return refusePosting(refusal)
+  return {
+    kind: 'post',
+    change: { operation, to: 'received', legs: [legOf(to.id, amount, senderName, message)], at: now },
+    transfers: [
+      {
+        id: transferId,
+        operationId: operation.id,
+        kind: 'p2p_settle',
+        postedAt: now,
+        entries: [
+          { account: { system: 'transfer_hold' }, amount: negate(amount) },
+          { account: { user: to.id }, amount },
+        ],
+      },
+    ],
+    reply: { transaction_id: operation.id },
+  }
+}
+
+/** How what waits goes back to its sender. */
+export type Return = Extract<StateOf<'p2p'>, 'taken_back' | 'declined' | 'code_failed' | 'expired' | 'returned'>
+
+/**
+ * Decides that a transfer which is held goes on: it is credited where that is known of (`credit`) and can be, and waits for its recipient
+ * from now on otherwise. Pure.
+ */
+export function decideRelease(operation: KnownOperation, credit: CreditFacts | undefined, now: Date): Posting {
+  const credited = credit && received(operation, credit)
+  if (credited?.kind === 'post') return credited
+  return { kind: 'post', change: { operation, to: 'waiting', at: now }, transfers: [], reply: { transaction_id: operation.id } }
+}
+
+/** Decides that what waits goes back whole. Pure. */
+export function decideReturn(
+  operation: KnownOperation | undefined,
+  { to, transferId, now }: { readonly to: Return; readonly transferId: string; readonly now: Date },
+): Posting | PostingRefusal {
+  if (operation?.kind !== 'p2p' || !stateOf('p2p', operation.state).next.includes(to)) return TRANSFER_ENDED
+  const amount = heldOf(operation)
+  return {
+    kind: 'post',
+    change: { operation, to, at: now },
+    transfers: [
+      {
+        id: transferId,
+        operationId: operation.id,
+        kind: 'p2p_return',
+        postedAt: now,
+        entries: [
+          { account: { system: 'transfer_hold' }, amount: negate(amount) },
+          { account: { user: senderAccountOf(operation) }, amount },
+        ],
+      },
+    ],
+    reply: { transaction_id: operation.id },
+  }
+}
+
+/** The account that a transfer is from. */
+function senderAccountOf({ legs }: KnownOperation): string {
+  const [out] = legs
+  if (!out) throw new Error('A transfer from nobody')
+  return out.accountId
+}
+
+/** What is held for the recipient of a transfer that waits. */
+function heldOf({ legs }: KnownOperation): Money {
+  const [out] = legs
+  if (!out) throw new Error('A transfer from nobody')
+  return negate(out.amount)
+}

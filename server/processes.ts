@@ -1,0 +1,80 @@
+import cluster, { type Worker } from 'node:cluster'
+import type { Logger } from 'pino'
+import { startEmbedded } from './db/embedded.ts'
+import type { Settings } from './env.ts'
+import { keptSecret } from './secret.ts'
+
+// Before another takes the place of a process that has ended.
+const AGAIN_MS = 1000
+/** What a process says to the one that watches over it once all of it listens. */
+export const OPEN = 'open'
+
+/** The wallet in several processes on one port. */
+export interface Processes {
+  /** Tells each to end, waits until it has, and closes the built-in database if it is there. A second call waits for the first. */
+  close(): Promise<void>
+}
+
+/**
+ * Starts WORKERS processes of the wallet that share its port (node:cluster), and the built-in database where there is no other. One that
+ * ends by itself is replaced after a second. Rejects when one ends before it was ever open; why, it has said.
+ */
+export async function startProcesses(settings: Settings, log: Logger): Promise<Processes> {
+  const embedded = settings.DATABASE_URL === undefined ? await startEmbedded({ dataDir: settings.DATA_DIR, log }) : undefined
+  // Before two of them would make one each.
+  if (settings.WALLET_SECRET === undefined) await keptSecret(settings.DATA_DIR)
+  const running = new Set<Worker>()
+  let ending: Promise<void> | undefined
+
+  function start(place: number, onOpen: () => void, onNeverOpen: (error: Error) => void): void {
+    const started = cluster.fork(environmentOf(settings, place, embedded?.connectionString))
+    let wasOpen = false
+    running.add(started)
+    started.on('message', (told) => {
+      if (told !== OPEN) return
+      wasOpen = true
+      onOpen()
+    })
+    started.once('exit', (code, signal) => {
+      running.delete(started)
+      if (ending) return
+      if (!wasOpen) onNeverOpen(new Error(`Process ${place} of the wallet ended with ${signal ?? code} before it was open`))
+      log.error({ place, code, signal }, 'A process of the wallet has ended; another takes its place')
+      setTimeout(() => {
+        if (!ending) start(place, onOpen, onNeverOpen)
+      }, AGAIN_MS)
+    })
+  }
+
+  async function end(): Promise<void> {
+    const ended = [...running].map((each) => new Promise((resolve) => each.once('exit', resolve)))
+    for (const each of running) each.process.kill('SIGTERM')
+    await Promise.all(ended)
+    await embedded?.stop()
+  }
+  const close = (): Promise<void> => {
+    ending ??= end()
+    return ending
+  }
+  try {
+    const places = Array.from({ length: settings.WORKERS }, (_, place) => place + 1)
+    await Promise.all(places.map((place) => new Promise<void>((resolve, reject) => start(place, resolve, reject))))
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { close }
+}
+
+/** What differs between the processes: the first alone speaks; each has a monitoring port of its own and its share of the connections. */
+function environmentOf(settings: Settings, place: number, databaseUrl: string | undefined): Readonly<Record<string, string>> {
+  const { MONITORING_PORT: port, CONNECTIONS_MAX, CONNECTIONS_PER_ADDRESS, WORKERS } = settings
+  const shareOf = (connections: number): string => String(Math.ceil(connections / WORKERS))
+  return {
+    WORKER_PLACE: String(place),
+    CONNECTIONS_MAX: shareOf(CONNECTIONS_MAX),
+    CONNECTIONS_PER_ADDRESS: shareOf(CONNECTIONS_PER_ADDRESS),
+    ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+    ...(port && { MONITORING_PORT: String(port + place - 1) }),
+  }
+}

@@ -1,0 +1,32 @@
+import { CannotStart } from './db/cannot-start.ts'
+
+/** Who listens at a port, and the settings that have it listen at another. */
+export interface PortTaker {
+  readonly port: number
+  readonly host: string
+  /** As in «The page and the API listen there». */
+  readonly who: string
+  readonly settings: string
+}
+
+const REASONS: Readonly<Record<string, (place: PortTaker) => string>> = {
+  EADDRINUSE: ({ port }) => `Port ${port} is in use by another program`,
+  EACCES: ({ port }) => `This user may not listen at port ${port}`,
+  EADDRNOTAVAIL: ({ host }) => `This machine has no address ${host}, which HOST or MONITORING_HOST names`,
+  ENOTFOUND: ({ host }) => `Nobody knows the address of ${host}, which HOST or MONITORING_HOST names`,
+}
+
+/**
+ * Has a server listen. Throws CannotStart, one line with what is taken, what of the wallet wanted to listen there and which setting changes
+ * it, where the machine does not let it.
+ */
+export async function takePort<Opened>(place: PortTaker, listen: () => Promise<Opened>): Promise<Opened> {
+  try {
+    return await listen()
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+    const reason = REASONS[code]
+    if (!reason) throw cause
+    throw new CannotStart(`${reason(place)}. ${place.who} there: choose another ${place.settings}.`, { cause })
+  }
+}

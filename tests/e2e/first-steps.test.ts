@@ -1,0 +1,112 @@
+import { expect, test } from '@playwright/test'
+import { Person } from './person.ts'
+
+function stepsOf(anna: Person) {
+  return anna.page.getByRole('region', { name: anna.t('first.title') })
+}
+
+test('an empty wallet offers first steps, which tick themselves off', { tag: '@once' }, async ({ page }, info) => {
+  const anna = new Person(page, info)
+  const user = await anna.arrive()
+  const steps = stepsOf(anna)
+  const done = steps.getByRole('listitem').filter({ hasText: `: ${anna.t('first.done')}` })
+
+  await test.step('none is done, and an amount leads to the form with account and amount filled in', async () => {
+    for (const step of ['account', 'topup', 'confirm', 'ask'] as const) {
+      await expect(steps.getByText(anna.t(`first.${step}`), { exact: true })).toBeVisible()
+    }
+    await expect(done).toHaveCount(0)
+    await anna.expectAccessible()
+    await anna.expectNoSidewaysScroll()
+    await steps.getByRole('link', { name: anna.t('topup.pay_amount', { amount: anna.money('1000.00', anna.home) }) }).click()
+    await expect(anna.field('amount.label')).toHaveValue(/^1.000/)
+    await expect(page.getByRole('button', { name: new RegExp(anna.home) }).first()).toBeVisible()
+    await page.goBack()
+  })
+
+  await test.step('each is done by what has happened, not by a press', async () => {
+    await user.topUp('100.00', anna.home)
+    await page.reload()
+    await expect(done).toHaveText([new RegExp(anna.t('first.topup'))])
+    expect(await user.post('/v2/wallet/accounts', { currency_code: 'EUR' })).toMatchObject({ status: 'ok' })
+    const { id: account_id } = await user.account(anna.home)
+    expect(await user.post('/v2/wallet/request', { account_id, amount: '10.00' })).toMatchObject({ status: 'ok' })
+    await page.reload()
+    await expect(done).toHaveCount(3)
+    await anna.expectAccessible()
+  })
+
+  await test.step('once all are done they are gone, and stay away', async () => {
+    await steps.getByRole('link', { name: anna.t('first.confirm') }).click()
+    await page.getByRole('button', { name: anna.t('kyc.upgrade') }).click()
+    await page.locator('button[value=approve]').click()
+    await expect(anna.heading('ondato.complete')).toBeVisible({ timeout: 15_000 })
+    await anna.link('finish.home').click()
+    await expect(anna.heading('transactions.title')).toBeVisible()
+    await expect(steps).toHaveCount(0)
+  })
+})
+
+test(
+  'first steps can be dismissed for good; who has money is offered none',
+  { tag: '@once' },
+  async ({ page, browser }, info) => {
+    const anna = new Person(page, info)
+    await anna.arrive()
+    await anna.button('first.dismiss').click()
+    await expect(stepsOf(anna)).toHaveCount(0)
+    await page.reload()
+    await expect(anna.heading('transactions.title')).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await expect(stepsOf(anna)).toHaveCount(0)
+
+    const elsewhere = await browser.newContext({ serviceWorkers: 'block' })
+    const boris = new Person(await elsewhere.newPage(), info)
+    await boris.arrive({ balances: [`10.00 ${boris.home}`] })
+    await expect(boris.heading('transactions.title')).toBeVisible()
+    await boris.page.waitForLoadState('networkidle')
+    await expect(stepsOf(boris)).toHaveCount(0)
+    await elsewhere.close()
+  },
+)
+
+test('what waits for a person stands on Home, and leads to it', { tag: '@once' }, async ({ page, browser }, info) => {
+  const anna = new Person(page, info)
+  const user = await anna.settle([`500.00 ${anna.home}`])
+  const elsewhere = await browser.newContext({ serviceWorkers: 'block' })
+  const boris = new Person(await elsewhere.newPage(), info)
+  const other = await boris.settle([`500.00 ${boris.home}`])
+  const line = page.getByRole('list', { name: anna.t('waiting.label') })
+
+  await test.step('nothing waits: nothing stands there', async () => {
+    await page.goto(anna.url)
+    await page.waitForLoadState('networkidle')
+    await expect(line).toHaveCount(0)
+  })
+
+  await test.step('a transfer that waits for its code is received from there', async () => {
+    expect((await other.send('30.00', boris.home, { phone: anna.phone }, { protection_code: '0417' })).status).toBe('pending')
+    await page.reload()
+    const row = line.getByRole('button', { name: anna.t('waiting.transfers', { count: 1 }) })
+    await expect(row).toContainText(anna.money('30.00', anna.home))
+    await anna.expectAccessible()
+    await row.click()
+    await anna.field('incoming.code').fill('0417')
+    await anna.button('incoming.receive').click()
+    await expect(line).toHaveCount(0)
+    expect(await user.balance(anna.home)).toBe('530.00')
+  })
+
+  await test.step('so does a request to pay, as long as amounts are shown', async () => {
+    const { id: account_id } = await other.account(boris.home)
+    await other.post('/v2/wallet/request', { account_id, amount: '70.00', to: { phone: anna.phone } })
+    await page.reload()
+    const row = line.getByRole('link', { name: anna.t('requests.incoming_title') })
+    await expect(row).toContainText(anna.money('70.00', anna.home))
+    await anna.button('balance.hide').first().click()
+    await expect(row).not.toContainText(/\d/)
+    await row.click()
+    await expect(page).toHaveURL(`${anna.url}/wallet/requests`)
+  })
+  await elsewhere.close()
+})

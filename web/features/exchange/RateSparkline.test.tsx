@@ -1,0 +1,36 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { withTestServer } from '#web/lib/api/with-test-server.ts'
+import { renderPage } from '#web/ui/test-page.tsx'
+import { RateSparkline } from './RateSparkline.tsx'
+
+const history = {
+  status: 'ok',
+  from_currency_code: 'USD',
+  to_currency_code: 'RUB',
+  starts_at: '2026-10-21T00:00:00.000Z',
+  ends_at: '2026-11-20T00:00:00.000Z',
+  known_since: '2026-10-21T00:00:00.000Z',
+  points: [
+    { at: '2026-10-21T00:00:00.000Z', rate: '80' },
+    { at: '2026-11-20T00:00:00.000Z', rate: '79.125' },
+  ],
+  summary: { first: '80', last: '79.125', low: '79.125', high: '80', change_percent: '-1.09' },
+}
+
+const server = withTestServer(history)
+
+test('a small line says what it shows, of thirty days', async () => {
+  await renderPage(<RateSparkline from="USD" to="RUB" />)
+  const line = await screen.findByRole('img')
+  expect(line.getAttribute('aria-label')?.replaceAll('\u00a0', ' ')).toBe('1 USD = 79,125 RUB, за 30 дней −1,09 %')
+  expect(server.state.received[0]?.url).toBe('/v2/wallet/exchange/rates/history?from_currency=USD&to_currency=RUB&period=month')
+})
+
+test('where nothing is known there is no line, and nothing is said', async () => {
+  server.state.behaviour = { status: 200, body: { ...history, points: [], summary: null, known_since: null } }
+  await renderPage(<RateSparkline from="GBP" to="RUB" />)
+  await waitFor(() => expect(server.state.received.length).toBeGreaterThan(0))
+  expect(screen.queryByRole('img')).toBeNull()
+})

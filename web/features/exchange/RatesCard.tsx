@@ -1,0 +1,84 @@
+import { Suspense } from 'react'
+import type { Currency } from '#money/currency'
+import type { Rate } from '#money/rate'
+import { rateText } from '#money/rate-text'
+import { PATHS } from '#web/lib/address/paths.ts'
+import { useRetryableQuery } from '#web/lib/api/retryable-query.ts'
+import { useIsTime } from '#web/lib/page/later.ts'
+import { lazyComponent } from '#web/lib/page/lazy.tsx'
+import { useSession } from '#web/lib/session/use-session.ts'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
+import { CurrencyDisc } from '#web/ui/amount/CurrencyDisc.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { List, ListRow } from '#web/ui/ListRow.tsx'
+import { ErrorBoundary } from '#web/ui/page/CrashPage.tsx'
+import { LoadError } from '#web/ui/state/LoadError.tsx'
+import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
+import { ratesQuery } from './queries.ts'
+import css from './RatesCard.module.css'
+import { findQuote } from './rates.ts'
+
+const RateSparkline = lazyComponent(async () => ({ default: (await import('./RateSparkline.tsx')).RateSparkline }))
+
+/** More would push what stands below out of the first view. */
+const ROWS_MAX = 4
+
+export interface RatesCardProps {
+  /** The currencies whose rates are told, most wanted first; nothing while they are not known. */
+  readonly currencies: readonly Currency[] | undefined
+  /** What they are told in. */
+  readonly base: Currency
+}
+
+/** What a unit of each currency costs, as an exchange would be offered, and how that has moved in 30 days; a row leads to that exchange. Nothing without another currency. */
+export function RatesCard({ currencies, base }: RatesCardProps) {
+  const t = useTranslate()
+  const { data: sheet, failure } = useRetryableQuery(ratesQuery)
+  const others = currencies?.filter((code) => code !== base)
+  if (others?.length === 0) return null
+  const rates = sheet && others?.flatMap((code) => findQuote(sheet, code, base)?.rate ?? []).slice(0, ROWS_MAX)
+  return (
+    <Card title={t('side.rates')} isBusy={!(rates || failure)}>
+      {rates ? (
+        <List>
+          {rates.map((rate) => (
+            <RateRow key={rate.from} rate={rate} />
+          ))}
+        </List>
+      ) : failure ? (
+        <LoadError message={t('ex.rates_error')} failure={failure} />
+      ) : (
+        <SkeletonRows count={others?.length ?? 1} />
+      )}
+    </Card>
+  )
+}
+
+function RateRow({ rate }: { readonly rate: Rate }) {
+  const t = useTranslate()
+  const language = useSession((session) => session.language)
+  const shown = rateText(rate, language)
+  const isTime = useIsTime()
+  return (
+    <ListRow
+      icon={<CurrencyDisc currency={rate.from} />}
+      title={rate.from}
+      subtitle={t(`currency.${rate.from}`)}
+      value={
+        <span className={css.rate}>
+          <span className={css.line}>
+            {isTime ? (
+              <ErrorBoundary fallback={() => null}>
+                <Suspense>
+                  <RateSparkline from={rate.from} to={rate.to} />
+                </Suspense>
+              </ErrorBoundary>
+            ) : null}
+          </span>
+          {t('ex.rate', { ...shown })}
+        </span>
+      }
+      to={`${PATHS.Exchange}?currencyCode=${rate.from}`}
+    />
+  )
+}

@@ -1,0 +1,60 @@
+import type { ResponseOf } from '#contract/call'
+import type { rateHistory } from '#contract/rate-history'
+import { LANGUAGE_FACTS, type Language } from '#texts/languages'
+
+type History = ResponseOf<typeof rateHistory>
+
+/** A point of a chart: what was told of it, and its place in the picture, from 0 to 1; `y` upwards. */
+export interface ChartPoint {
+  readonly at: string
+  /** A plain decimal. */
+  readonly rate: string
+  readonly x: number
+  readonly y: number
+}
+
+const DECIMALS = 12
+const STEPS = 1000n
+
+/** The points of a period in their places: along by time, upwards between its least and its most. For drawing only. */
+export function chartPoints({ points, summary, starts_at, ends_at }: History): readonly ChartPoint[] {
+  if (!summary) return []
+  const [start, end] = [Date.parse(starts_at), Date.parse(ends_at)]
+  const [low, high] = [scaled(summary.low), scaled(summary.high)]
+  return points.map(({ at, rate }) => ({
+    at,
+    rate,
+    x: clamped((Date.parse(at) - start) / (end - start)),
+    y: high === low ? 0.5 : clamped(Number(((scaled(rate) - low) * STEPS) / (high - low)) / Number(STEPS)),
+  }))
+}
+
+/** The place of the point that is nearest to a place along the picture; -1 where there is none. */
+export function nearest(points: readonly ChartPoint[], x: number): number {
+  return points.reduce((found, point, place) => {
+    const best = points[found]
+    return best && Math.abs(best.x - x) <= Math.abs(point.x - x) ? found : place
+  }, -1)
+}
+
+/** At most so many of the points, evenly, the last among them. */
+export function sampled<Point>(points: readonly Point[], most: number): readonly Point[] {
+  const step = Math.ceil(points.length / most)
+  return points.filter((_, place) => (points.length - 1 - place) % step === 0)
+}
+
+/** A change in per cent as it is read: `+1,25`, `−0,40`; without a sign where there is none. */
+export function changeText(percent: string, language: Language): string {
+  const shown = percent.replace('-', '').replace('.', LANGUAGE_FACTS[language].decimal)
+  if (/^-?0\.00$/.test(percent)) return shown
+  return `${percent.startsWith('-') ? '\u2212' : '+'}${shown}`
+}
+
+function scaled(decimal: string): bigint {
+  const [whole = '0', fraction = ''] = decimal.split('.')
+  return BigInt(whole + fraction.slice(0, DECIMALS).padEnd(DECIMALS, '0'))
+}
+
+function clamped(share: number): number {
+  return Math.min(1, Math.max(0, share))
+}

@@ -1,0 +1,105 @@
+// @vitest-environment happy-dom
+import { act, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { parseDecimal } from '#money/amount'
+import { withTestServer } from '#web/lib/api/with-test-server.ts'
+import { setAmountsHidden } from '#web/lib/session/session.ts'
+import { renderPage } from '#web/ui/test-page.tsx'
+import { Receipt } from './Receipt.tsx'
+import type { Transaction } from './transactions.ts'
+
+const line = {
+  operation_id: '01a20533-39a9-7749-b768-05e0dc38ed66',
+  account_id: 'account',
+  kind: 'exchange',
+  direction: 'own',
+  in_balance: true,
+  repeat: 'exchange',
+  fee: '0.00',
+  status: 'выполнено',
+  state: 'complete',
+  description: 'Обмен RUB на USD',
+  category: 'default',
+  created_at: '2026-11-20T14:05:00.000Z',
+}
+const operation = {
+  id: line.operation_id,
+  number: '261120-DC38ED66',
+  lines: [
+    { ...line, id: line.operation_id, amount: '-10000.00', currency_code: 'RUB', balance_after: '90000.00' },
+    { ...line, id: `${line.operation_id}.to`, amount: '125.00', currency_code: 'USD', balance_after: '130.00' },
+  ],
+  timeline: [{ step: 'exchanged', name: 'Обмен выполнен', at: '2026-11-20T14:05:00.000Z', is_done: true }],
+  rate: {
+    from_currency_code: 'RUB',
+    to_currency_code: 'USD',
+    quantity_out: '0.0125',
+    mid: '0.0126',
+    margin_percent: '0.75',
+  },
+  other_amount: null,
+  other_party: null,
+}
+const server = withTestServer({ status: 'ok', operation })
+
+/** The line of what was got, as the statement has it. */
+const GOT: Transaction = {
+  id: `${line.operation_id}.to`,
+  operationId: line.operation_id,
+  accountId: 'account',
+  kind: 'exchange',
+  direction: 'own',
+  isInBalance: true,
+  repeat: 'exchange',
+  amount: parseDecimal('125.00', 'USD'),
+  fee: parseDecimal('0.00', 'USD'),
+  status: 'выполнено',
+  state: 'complete',
+  description: 'Обмен RUB на USD',
+  createdAt: line.created_at,
+}
+
+test('from either line an exchange has both sides, its rate, the mid rate, the margin and what is left on both accounts', async () => {
+  await renderPage(<Receipt transaction={GOT} />)
+  // The line is there at once.
+  expect(screen.getByText('выполнено')).toBeTruthy()
+  await screen.findByText('Обмен выполнен')
+  const said = document.body.textContent ?? ''
+  expect(said).toMatch(/−10\s000,00\s₽/)
+  expect(said).toMatch(/\+125,00\s\$/)
+  expect(said).toMatch(/1\sUSD\s=\s80,00\sRUB/)
+  expect(said).toMatch(/1\sUSD\s=\s79,3651\sRUB/)
+  expect(said).toMatch(/0,75\s%/)
+  expect(said).toMatch(/90\s000,00\s₽/)
+  expect(said).toMatch(/130,00\s\$/)
+  expect(screen.getByText('RUB → USD')).toBeTruthy()
+})
+
+test('the way is a list in its order, and what is yet to come says so', async () => {
+  const timeline = [
+    { step: 'asked', name: 'Запрос принят', at: '2026-11-20T14:05:00.000Z', is_done: true },
+    { step: 'sent', name: 'Отправлено', at: null, is_done: true },
+    { step: 'delivered', name: 'Деньги у получателя', at: null, is_done: false },
+  ]
+  server.state.behaviour = { status: 200, body: { status: 'ok', operation: { ...operation, timeline } } }
+  await renderPage(<Receipt transaction={GOT} />)
+  const steps = await screen.findByRole('list', { name: 'Ход операции' })
+  const [asked, sent, delivered] = within(steps).getAllByRole('listitem')
+  expect(asked?.textContent).toMatch(/^Запрос принят.*\d{2}:05/)
+  expect(sent?.textContent).toBe('Отправлено')
+  expect(delivered?.textContent).toBe('Деньги у получателяОжидается')
+})
+
+test('hidden amounts are hidden in all of it', async () => {
+  await renderPage(<Receipt transaction={GOT} />)
+  act(() => setAmountsHidden(true))
+  await screen.findByText('Обмен выполнен')
+  expect(document.body.textContent).not.toMatch(/10\s000,00|125,00|90\s000|130,00/)
+})
+
+test('what could not be had leaves what the line tells', async () => {
+  server.state.behaviour = { status: 503, body: { status: 'error', code: 'busy', message: 'Попробуйте позже' } }
+  await renderPage(<Receipt transaction={GOT} />)
+  expect(screen.getByText('выполнено')).toBeTruthy()
+  expect(screen.queryByRole('list')).toBeNull()
+})

@@ -1,0 +1,51 @@
+import ChartPie from 'lucide-react/icons/chart-pie'
+import type { TextKey } from '#texts/texts'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
+import { EmptyState } from '#web/ui/state/EmptyState.tsx'
+import { StatisticsDonut } from './StatisticsDonut.tsx'
+import css from './StatisticsFlow.module.css'
+import { StatisticsRecipients } from './StatisticsRecipients.tsx'
+import { StatisticsTable } from './StatisticsTable.tsx'
+import { changeTextOf, gatherOther, type Sums, type Way } from './statistics.ts'
+
+/** As many as there are colours. */
+const PARTS_MAX = 6
+
+export interface StatisticsFlowProps {
+  readonly sums: Sums
+  readonly way: Way
+  readonly kind: string | undefined
+  readonly onPress: (kind: string) => void
+}
+
+/** One way of money: its change, a donut of its sum with tiles, and of what went out who got most. */
+export function StatisticsFlow({ sums, way, kind, onPress }: StatisticsFlowProps) {
+  const t = useTranslate()
+  const { amount, change, parts } = sums.flows[way]
+  const shown = gatherOther(parts, PARTS_MAX)
+  return (
+    <>
+      {change === undefined ? null : (
+        <p className={css.change}>
+          {t(CHANGE_TEXTS[changeTextOf(change)][sums.isGoingOn ? 1 : 0], { percent: String(Math.abs(change)) })}
+        </p>
+      )}
+      {shown.length > 0 ? (
+        <div className={css.view}>
+          <StatisticsDonut way={way} parts={shown} sum={amount} kind={kind} onPress={onPress} />
+          <StatisticsTable parts={shown} kind={kind} onPress={onPress} />
+        </div>
+      ) : (
+        <EmptyState icon={<ChartPie />}>{t(`stat.none.${way}`)}</EmptyState>
+      )}
+      {way === 'out' ? <StatisticsRecipients sums={sums} /> : null}
+    </>
+  )
+}
+
+/** Of a period that has ended, and of one that goes on. */
+const CHANGE_TEXTS: Readonly<Record<'less' | 'same' | 'more', readonly [TextKey, TextKey]>> = {
+  less: ['stat.less', 'stat.less_so_far'],
+  same: ['stat.same', 'stat.same_so_far'],
+  more: ['stat.more', 'stat.more_so_far'],
+}

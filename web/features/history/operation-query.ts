@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query'
+import { operation } from '#contract/receipt'
+import { callApi } from '#web/lib/api/call.ts'
+import { ApiRefusal, isTransient } from '#web/lib/api/failures.ts'
+import { readOperation } from './operation.ts'
+import { isPending } from './queries.ts'
+
+const OPERATION_EVERY_MS = 3000
+
+/**
+ * One operation with all that its receipt says, polled while it has changed the balance and has not ended; one that is not the user's is asked
+ * for once.
+ */
+export function operationQuery(operationId: string) {
+  return queryOptions({
+    queryKey: ['transactions', 'operation', operationId],
+    queryFn: async ({ signal }) => readOperation((await callApi(operation, { signal, query: { id: operationId } })).operation),
+    staleTime: 0,
+    retry: false,
+    refetchInterval: ({ state: { data, error } }) => {
+      if (data) return data.lines.some(isPending) ? OPERATION_EVERY_MS : false
+      return isMissing(error) ? false : OPERATION_EVERY_MS
+    },
+  })
+}
+
+/** Whether a failure says that there is no such operation of the user's: one that comes too often, or meets a busy server, says nothing of it. */
+export function isMissing(failure: unknown): boolean {
+  return failure instanceof ApiRefusal && !isTransient(failure)
+}

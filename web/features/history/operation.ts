@@ -1,0 +1,89 @@
+import type { ResponseOf } from '#contract/call'
+import type { operation } from '#contract/receipt'
+import { parseDecimal } from '#money/amount'
+import { isCurrency } from '#money/currency'
+import type { Money } from '#money/money'
+import { parseRate, type Rate } from '#money/rate'
+import { readPage, type Transaction } from './transactions.ts'
+
+type OperationReply = ResponseOf<typeof operation>['operation']
+
+/** A step on the way of an operation; without an instant where that is not known, or not yet. */
+export interface Step {
+  readonly name: string
+  readonly at: string | undefined
+  readonly isDone: boolean
+}
+
+/** Whom the money went to or came from. */
+interface OtherParty {
+  readonly name: string | undefined
+  /** A card or an address without its middle. */
+  readonly masked: string | undefined
+  readonly network: string | undefined
+}
+
+/** The reader's own line, with what its account had afterwards. */
+type OperationLine = Transaction & { readonly balanceAfter: Money | undefined }
+
+/** One operation, as its receipt tells it. */
+export interface Operation {
+  readonly lines: readonly OperationLine[]
+  readonly timeline: readonly Step[]
+  readonly rate: Rate | undefined
+  readonly midRate: Rate | undefined
+  /** Decimal. */
+  readonly marginPercent: string | undefined
+  readonly otherAmount: Money | undefined
+  readonly otherParty: OtherParty | undefined
+}
+
+/** Reads the response of the operation call. Unknown currencies are left out. */
+export function readOperation({ lines, timeline, rate, other_amount: amount, other_party: party }: OperationReply): Operation {
+  return {
+    lines: lines.flatMap((line) =>
+      readPage({ status: 'ok', results: [line], next_cursor: null }).transactions.map((read) => ({
+        ...read,
+        balanceAfter: line.balance_after === null ? undefined : parseDecimal(line.balance_after, read.amount.currency),
+      })),
+    ),
+    timeline: timeline.map(({ name, at, is_done: isDone }) => ({ name, at: at ?? undefined, isDone })),
+    rate: rate ? rateIn(rate, rate.quantity_out) : undefined,
+    midRate: rate ? rateIn(rate, rate.mid) : undefined,
+    marginPercent: rate?.margin_percent ?? undefined,
+    otherAmount: amount && isCurrency(amount.currency_code) ? parseDecimal(amount.amount, amount.currency_code) : undefined,
+    otherParty: party
+      ? { name: party.name ?? undefined, masked: party.masked ?? undefined, network: party.network ?? undefined }
+      : undefined,
+  }
+}
+
+function rateIn(
+  { from_currency_code: from, to_currency_code: to }: NonNullable<OperationReply['rate']>,
+  quantityOut: string | null,
+): Rate | undefined {
+  return quantityOut !== null && isCurrency(from) && isCurrency(to) ? parseRate(from, to, '1', quantityOut) : undefined
+}
+
+/** Whom the money went to or came from, in one line: «Анна С.», or «Мир · 220012••••••4821». */
+export function partyText({ name, masked, network }: OtherParty): string {
+  return [name, network, masked?.replaceAll('*', '•')].filter((part) => part !== undefined).join(' · ')
+}
+
+/** What a receipt will have beside what its line tells, for the room that is kept while it loads. */
+export function expectedSize({ kind, direction, state }: Pick<Transaction, 'kind' | 'direction' | 'state'>): {
+  readonly steps: number
+  readonly rows: number
+} {
+  if (direction === 'own') return { steps: 1, rows: 4 }
+  if (kind === 'topup') return { steps: 2, rows: state === 'complete' ? 1 : 0 }
+  const isAtOnce = kind !== 'withdrawal' && kind !== 'payment' && state === 'complete'
+  return { steps: isAtOnce ? 1 : 3, rows: 2 }
+}
+
+const WITH_FEES: readonly string[] = ['withdrawal', 'payment', 'p2p']
+
+/** Whether a receipt tells the fee, also that there is none: where one was taken, or may be. */
+export function hasFee({ kind, direction, fee }: Pick<Transaction, 'kind' | 'direction' | 'fee'>): boolean {
+  return fee.minor > 0n || (direction === 'out' && WITH_FEES.includes(kind))
+}

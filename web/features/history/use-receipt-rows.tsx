@@ -1,0 +1,73 @@
+import { operationNumber } from '#contract/operation-number'
+import type { Rate } from '#money/rate'
+import { rateText } from '#money/rate-text'
+import { LANGUAGE_FACTS, type Language } from '#texts/languages'
+import { useSession } from '#web/lib/session/use-session.ts'
+import { useFormats } from '#web/lib/texts/format.ts'
+import { type Translate, useTranslate } from '#web/lib/texts/texts.tsx'
+import { Amount } from '#web/ui/amount/Amount.tsx'
+import { CopyButton } from '#web/ui/CopyButton.tsx'
+import type { DescriptionRow } from '#web/ui/DescriptionList.tsx'
+import { hasFee, type Operation, partyText } from './operation.ts'
+import { useDescription } from './TransactionRow.tsx'
+import type { Transaction } from './transactions.ts'
+
+/** The facts of a receipt: those that the line tells, in the same places once the others have come, which follow them. */
+export function useReceiptRows(line: Transaction, operation: Operation | undefined): readonly DescriptionRow[] {
+  const t = useTranslate()
+  const language = useSession((session) => session.language)
+  const formats = useFormats()
+  const description = useDescription(line)
+  const { amount, fee, status, note, createdAt, operationId, direction } = line
+  const accounts = direction === 'own' && operation ? operation.lines : [line]
+  const number = operationNumber(operationId)
+  return [
+    { label: t('receipt.status'), value: status },
+    ...(direction === 'own' ? [] : [{ label: t('receipt.descr'), value: description }]),
+    ...(note === undefined ? [] : [{ label: t('send.message'), value: note }]),
+    { label: t('receipt.date'), value: formats.dateTime(createdAt) },
+    ...(hasFee(line) ? [{ label: t('receipt.fee'), value: fee.minor > 0n ? <Amount of={fee} /> : t('receipt.free') }] : []),
+    {
+      label: t('receipt.account'),
+      value:
+        accounts.length > 1
+          ? accounts.map(({ amount: { currency } }) => currency).join(' → ')
+          : `${amount.currency} · ${t(`currency.${amount.currency}`)}`,
+    },
+    { label: t('receipt.id'), value: number, end: <CopyButton value={number} what={t('receipt.id')} /> },
+    ...(operation ? toldRows(line, operation, { t, language }) : []),
+  ]
+}
+
+interface Words {
+  readonly t: Translate
+  readonly language: Language
+}
+
+/** What only the operation itself tells. */
+function toldRows({ amount, direction, description }: Transaction, told: Operation, words: Words): DescriptionRow[] {
+  const { t, language } = words
+  const { rate, midRate, marginPercent, otherParty } = told
+  const text = (of: Rate): string => t('ex.rate', { ...rateText(of, language) })
+  const percent = marginPercent?.replace('.', LANGUAGE_FACTS[language].decimal)
+  const party = otherParty && partyText(otherParty)
+  const isKnown = party === undefined || description.includes(party)
+  const after = direction === 'own' ? told.lines : told.lines.slice(0, 1)
+  return [
+    ...(isKnown ? [] : [{ label: t(amount.minor < 0n ? 'receipt.recipient' : 'receipt.sender'), value: party }]),
+    ...(rate ? [{ label: t('receipt.rate'), value: text(rate) }] : []),
+    ...(midRate ? [{ label: t('receipt.mid'), value: text(midRate) }] : []),
+    ...(percent === undefined ? [] : [{ label: t('receipt.margin'), value: t('receipt.percent', { percent }) }]),
+    ...after.flatMap(({ balanceAfter }) =>
+      balanceAfter
+        ? [
+            {
+              label:
+                after.length > 1 ? t('receipt.balance_after_in', { code: balanceAfter.currency }) : t('receipt.balance_after'),
+              value: <Amount of={balanceAfter} />,
+            },
+          ]
+        : [],
+    ),
+  ]
+}

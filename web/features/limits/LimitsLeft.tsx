@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Currency, isCurrency } from '#money/currency'
+import { roomsQuery } from '#web/lib/config/rooms.ts'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Stack } from '#web/ui/Stack.tsx'
+import { Skeleton } from '#web/ui/state/Skeleton.tsx'
+import { RestBar } from './RestBar.tsx'
+import { restOfToday } from './rests.ts'
+import { useCounted } from './use-counted.ts'
+
+export interface LimitsLeftProps {
+  /** Of which account; the first that has limits, where it is left out. */
+  readonly currency?: Currency | undefined
+}
+
+/** What may still be withdrawn, paid and sent today, as thin bars. Nothing where it could not be had, or is switched off. */
+export function LimitsLeft({ currency }: LimitsLeftProps) {
+  const t = useTranslate()
+  const shown = useCounted()
+  const { data, isPending } = useQuery(roomsQuery)
+  const codes = data?.rooms.map(({ currency_code }) => currency_code).filter(isCurrency) ?? []
+  const chosen = currency !== undefined && codes.includes(currency) ? currency : codes[0]
+  if (shown.length === 0 || !(isPending || (data && chosen))) return null
+  return (
+    <Card title={t('levels.rest_title')} isBusy={isPending}>
+      <Stack gap="fields">
+        {shown.map(({ movement, label }) => {
+          const cap = data && chosen ? restOfToday(data, movement, chosen) : undefined
+          if (cap) return <RestBar key={movement} label={t(label)} cap={cap} />
+          return isPending ? <Skeleton key={movement} height="34px" /> : null
+        })}
+      </Stack>
+    </Card>
+  )
+}

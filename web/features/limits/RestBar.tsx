@@ -1,0 +1,43 @@
+import type { Cap } from '#web/lib/config/rooms.ts'
+import { useSession } from '#web/lib/session/use-session.ts'
+import { useMoneyText } from '#web/lib/texts/money-text.ts'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
+import { Amount } from '#web/ui/amount/Amount.tsx'
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
+import css from './RestBar.module.css'
+import { percentUsed } from './rests.ts'
+
+export interface RestBarProps {
+  readonly label: string
+  readonly cap: Pick<Cap, 'most' | 'rest'>
+}
+
+/** What is left of a limit, in words and as a bar that fills as it is used. Hidden amounts hide both. */
+export function RestBar({ label, cap }: RestBarProps) {
+  const t = useTranslate()
+  const moneyText = useMoneyText()
+  const isHidden = useSession((session) => session.isAmountsHidden)
+  const shown = isHidden ? 0 : percentUsed(cap)
+  const amounts = { rest: moneyText(cap.rest), most: moneyText(cap.most) }
+  return (
+    <div className={css.rest}>
+      <p className={css.line}>
+        <span className={css.label}>{label}</span>
+        <span className={css.amount}>
+          <Amount of={cap.rest} />
+        </span>
+      </p>
+      <div className={css.bar} aria-hidden="true">
+        <span className={css.used} style={{ inlineSize: `${shown}%` }} data-full={shown === 100 || undefined} />
+      </div>
+      <VisuallyHidden>
+        <meter
+          aria-label={label}
+          aria-valuetext={isHidden ? t('balance.hidden') : t('levels.rest_of', amounts)}
+          max={100}
+          value={shown}
+        />
+      </VisuallyHidden>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import type { FeatureFlag } from '#contract/config'
+import type { Currency } from '#money/currency'
+import { compare } from '#money/money'
+import type { TextKey } from '#texts/texts'
+import { type Cap, capsOf, type LevelsAndRooms, type Movement } from '#web/lib/config/rooms.ts'
+
+/** What moves by limits that count what has moved, and which feature it is of. */
+export const COUNTED = [
+  { movement: 'withdrawal', feature: 'withdrawal', label: 'levels.withdrawal' },
+  { movement: 'payment', feature: 'qr_payment', label: 'levels.payment' },
+  { movement: 'sending', feature: 'p2p', label: 'levels.sending' },
+] as const satisfies readonly { movement: Movement; feature: FeatureFlag; label: TextKey }[]
+
+/** What is left today of one movement: of its limit of a day, or of the first day's where that leaves less. */
+export function restOfToday(data: LevelsAndRooms, movement: Movement, currency: Currency): Cap | undefined {
+  const caps = capsOf(data, movement, currency)
+  const daily = caps.filter(({ per }) => per === 'day' || per === 'first_day')
+  return daily.reduce<Cap | undefined>((least, cap) => (least && compare(least.rest, cap.rest) <= 0 ? least : cap), undefined)
+}
+
+/** How much of a limit is used, from 0 to 100 whole per cent, told rather too high than too low. */
+export function percentUsed({ most, rest }: Pick<Cap, 'most' | 'rest'>): number {
+  if (most.minor <= 0n) return 100
+  const used = most.minor - rest.minor
+  return Number((used * 100n + most.minor - 1n) / most.minor)
+}

@@ -1,0 +1,29 @@
+import type { Language } from '#texts/languages'
+import type { TextKey } from '#texts/texts'
+import { sessionStore } from '#web/lib/session/session.ts'
+import type { Translate } from './texts.tsx'
+
+const AGREEMENTS: ReadonlySet<string> = new Set(['reason.offer', 'reason.data', 'reason.terms'])
+// An empty row of boxes says it by itself.
+const SPOKEN_BY_BOXES: ReadonlySet<string> = new Set([
+  'reason.code',
+  'reason.email_code',
+  'reason.pin',
+  'reason.pin_present',
+  'reason.pin_new',
+])
+
+/**
+ * What a form still needs, as a sentence: «Укажите сумму и номер карты». To agree is asked for once all else is there. Nothing where only
+ * digits of a code or a PIN are missing, or nothing is.
+ */
+export function missingText(
+  t: Translate,
+  keys: readonly TextKey[],
+  language: Language = sessionStore.getState().language,
+): string | undefined {
+  const fields = keys.filter((key) => !AGREEMENTS.has(key) && !SPOKEN_BY_BOXES.has(key))
+  if (fields.length === 0) return keys.some((key) => AGREEMENTS.has(key)) ? t('reason.agree') : undefined
+  const list = new Intl.ListFormat(language, { type: 'conjunction' })
+  return t('reason.missing', { fields: list.format(fields.map((key) => t(key))) })
+}

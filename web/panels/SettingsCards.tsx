@@ -1,0 +1,70 @@
+import { EmailRow } from '#web/features/auth/EmailRow.tsx'
+import { PATHS } from '#web/lib/address/paths.ts'
+import { useFeatureFlag } from '#web/lib/config/use-config.ts'
+import { lazyComponent } from '#web/lib/page/lazy.tsx'
+import { useViewport } from '#web/lib/page/viewport.ts'
+import { useProfile } from '#web/lib/session/use-profile.ts'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { LinkRow, Rows, SheetRow } from '#web/ui/sheet/SheetRow.tsx'
+
+const PinSheet = lazyComponent(() => import('#web/features/auth/PinSheet.tsx'))
+const PasskeysSheet = lazyComponent(() => import('#web/features/passkeys/PasskeysSheet.tsx'))
+const FreezeSheet = lazyComponent(() => import('#web/features/auth/FreezeSheet.tsx'))
+const LevelsSheet = lazyComponent(() => import('#web/features/limits/LevelsSheet.tsx'))
+const SessionsSheet = lazyComponent(() => import('#web/features/profile/SessionsSheet.tsx'))
+const TransferSettingsSheet = lazyComponent(() => import('#web/features/p2p/TransferSettingsSheet.tsx'))
+const PushSheet = lazyComponent(() => import('#web/features/push/PushSheet.tsx'))
+const NoticeSettingsSheet = lazyComponent(() => import('#web/features/notifications/NoticeSettingsSheet.tsx'))
+const KeysSheet = lazyComponent(() => import('./KeysSheet.tsx'))
+const MyDataSheet = lazyComponent(() => import('#web/features/auth/MyDataSheet.tsx'))
+
+/**
+ * What is set of the wallet, by what it is about: what protects it, what may be paid, what one hears of. The PIN is there only where it is
+ * known to be set. On the settings screen alone: beside Home it would be loaded with it.
+ */
+export function SettingsCards() {
+  const t = useTranslate()
+  const profile = useProfile()
+  const canSend = useFeatureFlag('p2p')
+  return (
+    <>
+      <Card title={t('settings.security')}>
+        <Rows>
+          {profile?.has_pin ? (
+            <SheetRow id="pin" label={t('pin.row')} sheet={(opened) => <PinSheet {...opened} phone={profile.phone} />} />
+          ) : null}
+          <SheetRow id="passkeys" label={t('passkeys.title')} sheet={(opened) => <PasskeysSheet {...opened} />} />
+          <EmailRow />
+          <SheetRow id="devices" label={t('profile.sessions')} sheet={(opened) => <SessionsSheet {...opened} />} />
+          <SheetRow id="freeze" label={t('freeze.row')} sheet={(opened) => <FreezeSheet {...opened} />} />
+        </Rows>
+      </Card>
+      <Card title={t('settings.money')}>
+        <Rows>
+          <SheetRow id="limits" label={t('levels.title')} sheet={(opened) => <LevelsSheet {...opened} />} />
+          <LinkRow label={t('recipients.title')} to={PATHS.Recipients} />
+          {canSend ? <SheetRow label={t('transfers.row')} sheet={(opened) => <TransferSettingsSheet {...opened} />} /> : null}
+        </Rows>
+      </Card>
+      <Card title={t('notif.title')}>
+        <Rows>
+          <SheetRow id="notices" label={t('notif.settings')} sheet={(opened) => <NoticeSettingsSheet {...opened} />} />
+          <SheetRow label={t('notices.row')} sheet={(opened) => <PushSheet {...opened} />} />
+        </Rows>
+      </Card>
+    </>
+  )
+}
+
+/** What else there is of the application, on the settings screen: its keys, where there is a keyboard, and all that is kept of one. */
+export function ApplicationRows() {
+  const t = useTranslate()
+  const isWide = useViewport() === 'desktop'
+  return (
+    <>
+      {isWide ? <SheetRow label={t('keys.title')} sheet={(opened) => <KeysSheet {...opened} />} /> : null}
+      <SheetRow id="data" label={t('data.title')} sheet={(opened) => <MyDataSheet {...opened} />} />
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
+import { Field, type FieldProps } from '#web/ui/field/Field.tsx'
+import { useLeaving } from '#web/ui/field/use-leaving.ts'
+import { AmountInput, type AmountInputProps } from './AmountInput.tsx'
+
+export interface AmountFieldProps
+  extends Pick<AmountInputProps, 'currency' | 'value' | 'onValueChange'>,
+    Pick<FieldProps, 'isOptional' | 'aside' | 'hint'> {
+  /** "Amount" when left out. */
+  readonly label?: string
+  /** Said at once: more than may be, or what the server has refused. */
+  readonly error: ReactNode
+  /** Said when the field is left, unless there is something to say at once: too little, or no amount yet. */
+  readonly errorWhenLeft: ReactNode
+}
+
+/** The amount of a form in large figures, and what is wrong with it: too much at once, all else when the field is left. */
+export function AmountField({ label, error, errorWhenLeft, isOptional, aside, hint, ...input }: AmountFieldProps) {
+  const t = useTranslate()
+  const { isLeft, leaving } = useLeaving()
+  return (
+    <Field
+      label={label ?? t('amount.label')}
+      {...(isOptional && { isOptional })}
+      aside={aside}
+      hint={hint}
+      error={error || (isLeft && errorWhenLeft)}
+    >
+      <AmountInput size="xl" {...input} {...leaving} />
+    </Field>
+  )
+}

@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import { act, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { money } from '#money/money'
+import { queryClient } from '#web/lib/api/query-client.ts'
+import { setTestConfig, TEST_LIMITS } from '#web/lib/config/test-config.ts'
+import { profileQuery } from '#web/lib/session/profile.ts'
+import { renderPage } from '#web/ui/test-page.tsx'
+import { AmountFault, ShortBy, topupOf } from './AmountFault.tsx'
+
+test('what is missing is topped up to the step in which amounts are typed, and never by less than may be', () => {
+  expect(topupOf(money('RUB', 150_000n), '10.00')).toEqual(money('RUB', 150_000n))
+  expect(topupOf(money('RUB', 1n), '10.00')).toEqual(money('RUB', 1000n))
+  expect(topupOf(money('USDC', 1_000_001n), '1.00')).toEqual(money('USDC', 1_010_000n))
+})
+
+test.each([
+  [true, ['/wallet/topup?currencyCode=RUB&amount=1500.00']],
+  [false, []],
+])('where somebody may top up (%s), the missing sum leads there', async (is_topup_allowed, places) => {
+  queryClient.setQueryDefaults(profileQuery.queryKey, { enabled: false })
+  await renderPage(<ShortBy of={money('RUB', 150_000n)} />)
+  act(() => {
+    setTestConfig({ limits: [TEST_LIMITS] })
+    queryClient.setQueryData(profileQuery.queryKey, {
+      status: 'ok',
+      first_name: 'Анна',
+      last_name: '',
+      phone: '79120000000',
+      email: 'anna@mail.example',
+      registered_at: '2026-11-20T12:00:00.000Z',
+      identification_level: { name: 'базовый', ask_for_next: true },
+      active_identification: null,
+      is_withdrawal_allowed: true,
+      is_topup_allowed,
+      limits: [TEST_LIMITS],
+      missing_consents: [],
+      has_pin: true,
+    })
+  })
+  expect(await screen.findByText(/Не хватает 1\s500,00\s₽/)).toBeTruthy()
+  expect(screen.queryAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(places)
+})
+
+test('the way up stands after a limit of the level, and after no other refusal', async () => {
+  const wayUp = <button type="button">Повысить уровень</button>
+  const page = await renderPage(<AmountFault refused={{ text: 'До 5', isLevelLimit: true }} wayUp={wayUp} />)
+  expect(page.container.textContent).toBe('До 5. Повысить уровень')
+  const other = await renderPage(<AmountFault refused={{ text: 'Завтра', isLevelLimit: false }} wayUp={wayUp} />)
+  expect(other.container.textContent).toBe('Завтра')
+})

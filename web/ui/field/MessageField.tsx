@@ -1,0 +1,19 @@
+import { MESSAGE_LENGTH_MAX } from '#contract/p2p'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
+import { Field, type FieldProps } from './Field.tsx'
+import { TextInput } from './TextInput.tsx'
+
+export interface MessageFieldProps extends Pick<FieldProps, 'label' | 'hint' | 'error' | 'isMessageReserved'> {
+  readonly value: string
+  readonly onValueChange: (value: string) => void
+}
+
+/** A message to another person, if there is one, with how much of its length is used. */
+export function MessageField({ value, onValueChange, ...field }: MessageFieldProps) {
+  const t = useTranslate()
+  return (
+    <Field {...field} isOptional aside={t('send.message_count', { n: value.length, max: MESSAGE_LENGTH_MAX })}>
+      <TextInput value={value} onValueChange={onValueChange} maxLength={MESSAGE_LENGTH_MAX} autoComplete="off" />
+    </Field>
+  )
+}
