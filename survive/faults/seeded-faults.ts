@@ -83,7 +83,7 @@ const LEDGER: readonly SeededFault[] = [
     mistake: 'what an exchange costs is computed with floating-point numbers',
     file: 'money/rate.ts',
     text: 'divideUp(dividend, divisor) * step',
-    replacement: 'BigInt(Math.ceil(Number(dividend) / Number(divisor))) * step',
+    replacement: 'divideUp(BigInt(Math.ceil(Number(dividend) / Number(divisor))), 1n) * step',
     caughtBy: test('money/rate.test.ts', 'paying for an amount and converting what was paid never gives less than the amount'),
   },
 ]
