@@ -91,7 +91,7 @@ test.each(FOLDERS)('%s says no article before a currency code or a name in Engli
   expect(english.filter((text) => codes.test(text ?? ''))).toEqual([])
 })
 
-test('stater and grok have a folder', () => {
+test('stater and grok have a folder [brands-1]', () => {
   expect(FOLDERS).toEqual(expect.arrayContaining(['stater', 'grok']))
 })
 
@@ -99,7 +99,7 @@ describe.each(FOLDERS)('the brand %s', (folder) => {
   const theme = read(`./${folder}/theme.css`)
   const coloursOf = (name: string) => tokensOf(theme, `:root[data-brand="${folder}"][data-theme="${name}"]`)
 
-  test('is well formed and named after its folder', async () => {
+  test('is well formed and named after its folder [brands-2]', async () => {
     const { brand } = await packOf(folder)
     expect(brand.id).toBe(folder)
   })
@@ -178,7 +178,7 @@ describe.each(FOLDERS)('the brand %s', (folder) => {
     }
   })
 
-  test.each(['logo', 'auth', 'favicon'])('has its own %s, a drawing that loads nothing', (name) => {
+  test.each(['logo', 'auth', 'favicon'])('has its own %s, a drawing that loads nothing [brands-3]', (name) => {
     const svg = read(`./${folder}/assets/${name}.svg`)
     expect(svg).toMatch(/^<svg [^>]*viewBox="/)
     // the page's content security policy allows neither scripts nor styles inside a drawing
@@ -221,7 +221,7 @@ test('a brand may have a market, at an https address', async () => {
   expect(readBrandAssets({ brand: { ...brand, marketUrl }, levels, operator, texts }).brand.marketUrl).toBe(marketUrl)
 })
 
-test('a brand takes numbers of all countries but those it excludes, or of those alone that it names', async () => {
+test('a brand takes numbers of all countries but those it excludes, or of those alone that it names [brands-4]', async () => {
   const { brand, levels, operator, texts } = await packOf('stater')
   const phone = { excludedCountries: ['US'], countries: ['RU', 'KZ'], defaultCountry: { ru: 'RU', en: 'KZ' } }
   const { brand: few } = readBrandAssets({ brand: { ...brand, phone }, levels, operator, texts })

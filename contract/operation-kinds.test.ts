@@ -8,7 +8,7 @@ test('money on its way out has left the balance; given back it never moved', () 
   expect(stateOf('withdrawal', 'failed').isInBalance).toBe(false)
 })
 
-test('of money that waits for who receives it the debit alone is in a balance', () => {
+test('of money that waits for who receives it the debit alone is in a balance [operation-kinds-1]', () => {
   const inBalance = (isInBalance: boolean | 'out') => [true, false].map((isOut) => isLegInBalance({ isInBalance }, isOut))
   expect([true, false, 'out' as const].map(inBalance)).toEqual([
     [true, true],

@@ -41,12 +41,12 @@ test.each(['0', '0.0', '0.00'])('%s is refused as nothing', (text) => {
   expect(parseAmount(text, 'USD')).toEqual({ ok: false, fault: 'zero' })
 })
 
-test('yen have no decimals, and USDC is entered with two though booked with six', () => {
+test('yen have no decimals, and USDC is entered with two though booked with six [amount-1]', () => {
   expect(parseAmount('1.50', 'JPY')).toEqual({ ok: false, fault: 'scale' })
   expect(parseAmount('1.5', 'USDC')).toEqual({ ok: true, money: money('USDC', 1_500_000n) })
 })
 
-test('every amount in minor units survives its wire form', () => {
+test('every amount in minor units survives its wire form [amount-2]', () => {
   fc.assert(
     fc.property(fc.constantFrom(...CURRENCY_CODES), fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }), (currency, minor) => {
       expect(parseDecimal(toDecimal(money(currency, minor)), currency)).toEqual(money(currency, minor))
@@ -55,7 +55,7 @@ test('every amount in minor units survives its wire form', () => {
   )
 })
 
-test('whatever text comes, it is either refused or exactly the amount it spells', () => {
+test('whatever text comes, it is either refused or exactly the amount it spells [amount-3]', () => {
   const spelled = fc.stringMatching(/^[0-9.,+\-eE xX_٣１]{0,16}$/)
   fc.assert(
     fc.property(spelled, fc.constantFrom(...CURRENCY_CODES), (text, currency) => {

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { formatBalance, formatFigure, formatMoney } from './format.ts'
 import { money } from './money.ts'
 
-test('a balance has its symbol first', () => {
+test('a balance has its symbol first [money-format-1]', () => {
   expect(formatBalance(money('RUB', 123_456_789n), 'ru')).toBe('₽\u00a01\u00a0234\u00a0567,89')
   expect(formatBalance(money('USD', 412_050n), 'en')).toBe('$4,120.50')
 })
 
-test('a currency without a symbol of its own is never shown without its code', () => {
+test('a currency without a symbol of its own is never shown without its code [money-format-2]', () => {
   expect(formatBalance(money('IDR', 123_400n), 'ru')).toBe('IDR\u00a0·\u00a0¤\u00a01\u00a0234,00')
   expect(formatBalance(money('USDC', 1_500_000n), 'en')).toBe('USDC\u00a0·\u00a0¤\u00a01.50')
 })
@@ -18,7 +18,7 @@ test('outside balances a currency without a symbol of its own is told by its cod
   expect(formatMoney(money('IDR', 10_000n), 'en', 'signed')).toBe('+100.00\u00a0IDR')
 })
 
-test('in a row of transactions it has the symbol of the specification, and its code beside it', () => {
+test('in a row of transactions it has the symbol of the specification, and its code beside it [money-format-3]', () => {
   expect(formatMoney(money('USDC', -1_500_000n), 'ru', 'signed', true)).toBe('\u22121,50\u00a0¤\u00a0USDC')
   expect(formatMoney(money('USDC', 1_500_000n), 'en', 'signed', true)).toBe('+¤1.50\u00a0USDC')
   expect(formatMoney(money('USD', 50_000n), 'en', 'signed', true)).toBe('+$500.00')

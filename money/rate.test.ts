@@ -10,7 +10,7 @@ function rate(from: Currency, to: Currency, out: string): Rate {
   return parsed
 }
 
-test('an amount given in "from" credits what it gives, rounded down to the cent', () => {
+test('an amount given in "from" credits what it gives, rounded down to the cent [rate-1]', () => {
   expect(convertDown(money('RUB', 1_000_000n), rate('RUB', 'USD', '0.01087'))).toEqual(money('USD', 10_870n))
   expect(convertDown(money('IDR', 8_200n), rate('IDR', 'USD', '0.000061'))).toEqual(money('USD', 0n))
   expect(convertDown(money('USD', 100n), rate('USD', 'USDC', '0.999999'))).toEqual(money('USDC', 990_000n))
@@ -29,11 +29,11 @@ test.each([
   ['1', 'NaN'],
   ['1', ''],
   ['1.1', '1.5'],
-])('a rate of %s in and %s out is no rate', (quantityIn, out) => {
+])('a rate of %s in and %s out is no rate [rate-2]', (quantityIn, out) => {
   expect(parseRate('USD', 'EUR', quantityIn, out)).toBeUndefined()
 })
 
-test('a rate of 1.0 in is a rate', () => {
+test('a rate of 1.0 in is a rate [rate-3]', () => {
   expect(parseRate('USD', 'EUR', '1.0', '0.92')).toBeDefined()
 })
 
@@ -48,7 +48,7 @@ const outs = fc
   .tuple(fc.integer({ min: 0, max: 100_000 }), fc.integer({ min: 1, max: 999_999_999 }))
   .map(([whole, fraction]) => `${whole}.${fraction.toString().padStart(9, '0')}`)
 
-test('no chain of exchanges there and back ever gains', () => {
+test('no chain of exchanges there and back ever gains [rate-4]', () => {
   fc.assert(
     fc.property(currencies, currencies, outs, fc.bigInt({ min: 1n, max: 10n ** 12n }), (from, to, out, units) => {
       fc.pre(from !== to)
@@ -62,7 +62,7 @@ test('no chain of exchanges there and back ever gains', () => {
   )
 })
 
-test('paying for an amount and converting what was paid never gives less than the amount', () => {
+test('paying for an amount and converting what was paid never gives less than the amount [rate-5]', () => {
   fc.assert(
     fc.property(currencies, currencies, outs, fc.bigInt({ min: 1n, max: 10n ** 12n }), (from, to, out, units) => {
       fc.pre(from !== to)

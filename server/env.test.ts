@@ -11,7 +11,7 @@ const PRODUCTION = {
 }
 const EVERYBODY = { SANDBOX_FOR_EVERYBODY: 'I know that anybody can make money here' }
 
-test('with nothing set the sandbox runs on port 3000, generous to addresses and strict to phones', () => {
+test('with nothing set the sandbox runs on port 3000, generous to addresses and strict to phones [env-1]', () => {
   expect(readSettings({})).toMatchObject({
     PORT: 3000,
     SANDBOX: true,
@@ -21,7 +21,7 @@ test('with nothing set the sandbox runs on port 3000, generous to addresses and 
   })
 })
 
-test('the page asks its own server for the API unless another address is set, whose last slash is left out', () => {
+test('the page asks its own server for the API unless another address is set, whose last slash is left out [env-2]', () => {
   expect(readSettings({}).API_BASE_URL).toBe('')
   expect(readSettings({ API_BASE_URL: 'https://api.example/wallet/' }).API_BASE_URL).toBe('https://api.example/wallet')
 })
@@ -232,7 +232,7 @@ test.each([
   expect(() => readSettings({ ...ONDATO, [name]: value })).toThrow(/ONDATO_|IDENTITY_PROVIDER/)
 })
 
-test('a public address of another host is as open to others as such a host: strict limits, and no sandbox unless it is said', () => {
+test('a public address of another host is as open to others as such a host: strict limits, and no sandbox unless it is said [env-3]', () => {
   const behindProxy = { PUBLIC_URL: 'https://wallet.example' }
   expect(() => readSettings(behindProxy)).toThrow('With PUBLIC_URL at wallet.example others would reach the sandbox')
   expect(readSettings({ ...behindProxy, SANDBOX: 'off' })).toMatchObject({ CODES_PER_ADDRESS_HOUR: 16, API_DOCS: false })

@@ -39,7 +39,7 @@ function comparedIn(text: string): string[] {
   return [...text.matchAll(COMPARED)].map(([found]) => found)
 }
 
-test('whoever guesses at a secret learns nothing from how long it is compared: timingSafeEqual does it, and nothing else', () => {
+test('whoever guesses at a secret learns nothing from how long it is compared: timingSafeEqual does it, and nothing else [secrets-1]', () => {
   const found = files.flatMap((file) => comparedIn(readFileSync(file, 'utf8')).map((text) => `${file}: ${text}`))
   const known = NOT_GUESSED.map(([file, text]) => `${file}: ${text}`)
   expect([...new Set(found)].filter((each) => !known.includes(each))).toEqual([])

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { TEST_FILES } from '#tests/test-ids'
 
 // docs/security.md: in its tables of attacks one row each, with the defence, where it lives and the tests that show it. Its other tables
 // are of deviations, which say why, and of what was measured.
@@ -17,59 +18,34 @@ const files = ['brands', 'codes', 'contract', 'money', 'server', 'sandbox', 'tes
     .map((name) => `${room}/${name}`),
 )
 
-interface Named {
-  readonly file: string
-  /** How titles begin; with an ellipsis in front, what one ends in. */
-  readonly titles: readonly string[]
-}
+const inTicks = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text)
 
-/** The tests that a cell names: `` `file`: title; title … ``, several of them behind one another. */
-function namedIn(cell: string): Named[] {
-  return [...cell.matchAll(/`([\w./-]+\.test\.tsx?)`([^`]*)/g)].map(([, file = '', said = '']) => ({
-    file,
-    titles: said.startsWith(':')
-      ? said
-          .slice(1)
-          .split(';')
-          .map((title) => title.trim().replace(/,$/, ''))
-          .filter((title) => title !== '')
-      : [],
-  }))
-}
+const isTestFile = (named: string): boolean => /\.test\.tsx?$/.test(named)
 
-const plain = (text: string): string => text.replaceAll('’', "'")
+/** Whether a file of tests exists, under a path that ends so, or exactly one test with that id. */
+const isThere = (named: string): boolean =>
+  isTestFile(named) ? files.some((file) => file === named || file.endsWith(`/${named}`)) : TEST_FILES.get(named)?.length === 1
 
-function isThere({ file, titles }: Named): boolean {
-  const texts = files
-    .filter((each) => each === file || each.endsWith(`/${file}`))
-    .map((each) => plain(readFileSync(each, 'utf8')))
-  return (
-    texts.length > 0 &&
-    titles.every((title) => {
-      const [begins = '', ...others] = plain(title)
-        .split('…')
-        .map((part) => part.trim())
-      if (begins !== '') return texts.some((text) => ["'", '"', '`'].some((quote) => text.includes(quote + begins)))
-      return others.every((part) => texts.some((text) => text.includes(part)))
-    })
-  )
-}
+const isCommand = (named: string): boolean => named.startsWith('npm run ')
+
+/** What a cell names that is neither a test nor a command. */
+const wrongIn = (cell: string): string[] => inTicks(cell).filter((named) => !isCommand(named) && !isThere(named))
 
 test('every attack has a defence, a place and a test, or a command that shows it', () => {
   expect(rows.length).toBeGreaterThan(120)
-  const bare = rows.filter(
-    ({ defence, where, tests }) => defence === '' || where === '' || !/\.test\.tsx?`|`npm run /.test(tests),
-  )
+  const bare = rows.filter(({ defence, where, tests }) => defence === '' || where === '' || inTicks(tests).length === 0)
   expect(bare).toEqual([])
 })
 
-test('every test that is named exists, under a title that begins so', () => {
-  const missing = rows.flatMap(({ attack, tests }) =>
-    namedIn(tests)
-      .filter((named) => !isThere(named))
-      .map(({ file, titles }) => `${attack}: ${file} ${titles.join('; ')}`),
-  )
-  expect(missing).toEqual([])
+test('every test that is named exists: a file, or the one test with that id', () => {
+  expect(rows.flatMap(({ attack, tests }) => wrongIn(tests).map((named) => `${attack}: ${named}`))).toEqual([])
+})
+
+test('a file and an id that no test has, and a word that is neither, are found', () => {
+  expect(
+    wrongIn('`sign-in-2`, `api/sign-in.test.ts`, `card-field.test.ts` of both rooms, `npm run survive -- --only R22`'),
+  ).toEqual([])
+  expect(wrongIn('`sign-in-0`, `api/sign-out.test.ts`; `by hand`')).toEqual(['sign-in-0', 'api/sign-out.test.ts', 'by hand'])
 })
 
 test('every place that is named exists', () => {
@@ -87,8 +63,6 @@ const numbered = readFileSync('docs/security.md', 'utf8')
   .flatMap((table) => table.split('\n').slice(2))
   .map((line) => line.slice(2, -2).split(' | '))
   .map(([number = '', attack = '', defence = '', where = '', shown = '']) => ({ number, attack, defence, where, shown }))
-
-const inTicks = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text)
 
 /** The names that a folder's programs go by after `--only`. */
 const namesIn = (folder: string, named: RegExp): Set<string> =>

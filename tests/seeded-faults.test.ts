@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { expectCompiles } from '#survive/faults/faults'
 import { seedFault } from '#survive/faults/seeded-fault'
 import { SEEDED_FAULTS } from '#survive/faults/seeded-faults'
+import { getTestFile } from '#tests/test-ids'
 import { TreeCopy } from '#tests/tree-copy'
 
 test.each(SEEDED_FAULTS.map((fault) => [fault.name, fault] as const))(
@@ -14,14 +15,15 @@ test.each(SEEDED_FAULTS.map((fault) => [fault.name, fault] as const))(
 )
 
 test.each(SEEDED_FAULTS.map(({ name, caughtBy }) => [name, caughtBy] as const))(
-  'the test that is there for the fault %s has its name',
-  (_name, { file, title }) => {
-    const names = [...readFileSync(file, 'utf8').matchAll(/(?:test|\))\(\s*'(.+)'/g)].map(([, name = '']) => name)
-    // Its groups' names stand before its own, and %s for what it is tried with.
-    const isNamed = names.some((name) => new RegExp(`(^| )${name.split('%s').map(escaped).join('.+')}$`).test(title))
-    expect(isNamed).toBe(true)
+  'the test that is there for the fault %s exists, and needs no browser',
+  (_name, id) => {
+    expect(getTestFile(id)).not.toMatch(/^tests\/e2e\//)
   },
 )
+
+test('a test that does not exist is told of by its id', () => {
+  expect(() => getTestFile('ledger-0')).toThrow('No test has the id ledger-0')
+})
 
 test('a fault whose text is gone, or there twice, has no place', () => {
   const fault = { name: 'lock-dropped', text: 'for update', replacement: '', file: 'x.sql' }
@@ -48,7 +50,3 @@ test('faults have names of their own', () => {
   expect(new Set(names).size).toBe(names.length)
   expect(names.filter((name) => !/^[a-z]+(-[a-z]+)+$/.test(name))).toEqual([])
 })
-
-function escaped(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
-}

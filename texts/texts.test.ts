@@ -69,7 +69,7 @@ const SPECIFIED = {
 } satisfies { readonly [L in Language]?: Readonly<Record<string, string>> }
 
 describe('the catalogues', () => {
-  test('have the same keys in every language', () => {
+  test('have the same keys in every language [texts-texts-1]', () => {
     for (const language of LANGUAGES) expect(baseKeys(language)).toEqual(baseKeys('ru'))
   })
 
@@ -108,11 +108,11 @@ describe('the catalogues', () => {
     expect(keys.filter((key) => !isTextKey(key))).toEqual([])
   })
 
-  test('say what the specification says, word for word', () => {
+  test('say what the specification says, word for word [texts-texts-2]', () => {
     expect(CATALOGUES).toMatchObject(SPECIFIED)
   })
 
-  test('keep the keys that the specification spells', () => {
+  test('keep the keys that the specification spells [texts-texts-3]', () => {
     const spelled = [
       'payment.topup_btn',
       'payment.exchange_btn',

@@ -11,7 +11,7 @@ function deviationOf(counts: readonly number[]): number {
   return (square - freedom) / Math.sqrt(2 * freedom)
 }
 
-test('codes are of four digits, each as likely as any other, those with leading zeros too', () => {
+test('codes are of four digits, each as likely as any other, those with leading zeros too [new-code-1]', () => {
   const counts = new Map<string, number>()
   for (let drawn = 0; drawn < COUNT; drawn += 1) {
     const code = newCode(4)

@@ -69,7 +69,7 @@ test('four entries move the money over the system’s liquidity and sum to nothi
   ])
 })
 
-test('a cent less than the rate gives is taken at the client’s word, a cent more is refused', () => {
+test('a cent less than the rate gives is taken at the client’s word, a cent more is refused [exchange-rules-1]', () => {
   expect(code({ toAmount: '91.99' })).toBe('ok')
   expect(code({ toAmount: '92.01' })).toBe('amount_mismatch')
   expect(code({ toAmount: '91.00' })).toBe('amount_mismatch')
@@ -90,11 +90,11 @@ test.each([
   ['the pair the wrong way round', { fromAccountId: 'rub', toAccountId: 'usd' }, 'rate_unknown'],
   ['no amount', { fromAmount: '' }, 'invalid_field'],
   ['nothing to get', { toAmount: '0.00' }, 'invalid_field'],
-])('%s is refused', (_what, request, expected) => {
+])('%s is refused [exchange-rules-2]', (_what, request, expected) => {
   expect(code(request)).toBe(expected)
 })
 
-test('a rate is honoured to its last second and not after', () => {
+test('a rate is honoured to its last second and not after [exchange-rules-3]', () => {
   expect(code({}, quote('92.005', new Date(NOW.getTime() - 60_000)))).toBe('ok')
   expect(code({}, quote('92.005', new Date(NOW.getTime() - 60_001)))).toBe('rate_expired')
   expect(decideExchange({ ...anExchange() }, { quote: undefined, lifetimeSeconds: 60, now: NOW }, accounts)).toMatchObject({
@@ -106,7 +106,7 @@ function anExchange(): ExchangeRequest {
   return { id: 'id', userId: 'anna', fromAccountId: 'usd', toAccountId: 'rub', fromAmount: '1.00', toAmount: '92.00' }
 }
 
-test('whatever amounts a client sends, it is never credited more than the rate gives', () => {
+test('whatever amounts a client sends, it is never credited more than the rate gives [exchange-rules-4]', () => {
   const cents = fc.bigInt({ min: 1n, max: 10_000_000n })
   fc.assert(
     fc.property(cents, fc.bigInt({ min: -300n, max: 300n }), (from, off) => {

@@ -42,7 +42,7 @@ test('events come as they are sent, and the end when it is said', async () => {
   expect(events).toEqual(['data: hello', ':', 'data: money', 'data: notices'])
 })
 
-test('whoever does not read is disconnected, and nothing is kept for them', async () => {
+test('whoever does not read is disconnected, and nothing is kept for them [event-stream-1]', async () => {
   const { connection, socket, closed } = await aStream()
   socket.pause()
   // What the machine itself takes, and more.

@@ -18,7 +18,7 @@ test('a choice holds for its kind and channel, and for no other', () => {
   expect(of('money_out', chosen)?.channels).toEqual({ push: true })
 })
 
-test('whatever is written of security, it stays on', () => {
+test('whatever is written of security, it stays on [notice-settings-1]', () => {
   const chosen = NOTICE_CHANNELS.map((channel) => ({ kind: 'security', channel, is_on: false }))
   expect(of('security', chosen)?.channels).toEqual({ push: true, email: true, sms: true })
 })

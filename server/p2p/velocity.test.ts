@@ -13,7 +13,7 @@ const ruleOf = (velocity: Partial<Velocity>, amountMinor = 1000n, limits: Partia
   caughtBy({ ...QUIET, ...velocity }, { ...LIMITS, ...limits }, { amount: money('USD', amountMinor), daily, now })?.rule
 const openedBefore = (ms: number) => new Date(now.getTime() - ms)
 
-test('ten different recipients in an hour are sent to, the eleventh is held', () => {
+test('ten different recipients in an hour are sent to, the eleventh is held [p2p-velocity-1]', () => {
   expect(ruleOf({ recipients: 10 })).toBeUndefined()
   expect(ruleOf({ recipients: 11 })).toBe('many_recipients')
 })

@@ -117,7 +117,7 @@ describe('what a payment takes from an account', () => {
     expect(at(60_001)).toMatchObject({ refusal: { code: 'rate_expired', field: 'rate_id' } })
   })
 
-  test('never buys less than the seller is paid', () => {
+  test('never buys less than the seller is paid [payment-rules-1]', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 10n ** 9n }), fc.integer({ min: 1, max: 10 ** 9 }), (minor, billionths) => {
         const digits = String(billionths).padStart(10, '0')

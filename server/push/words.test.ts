@@ -32,7 +32,7 @@ const parameters = new Proxy<Record<string, string>>(
 const noticeKeys = Object.keys(CATALOGUES.en).filter((key) => key.startsWith('notification.') && !key.includes('.not_me.'))
 
 describe.each(LANGUAGES)('in %s', (language) => {
-  test('no text of a notice names an amount while amounts are hidden', () => {
+  test('no text of a notice names an amount while amounts are hidden [push-words-1]', () => {
     const said = noticeKeys.map((key) => pushText(texts, { ...news, key, parameters }, { language, showsAmounts: false }))
     expect(said.filter((text) => text.includes('77') || text.includes('{') || text.startsWith('push.'))).toEqual([])
     expect(noticeKeys.length).toBeGreaterThan(40)

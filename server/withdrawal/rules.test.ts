@@ -111,7 +111,7 @@ test('a hold takes the amount and its fee from the account', () => {
   ])
 })
 
-test('freeze, flag and limits are each enough to refuse', () => {
+test('freeze, flag and limits are each enough to refuse [withdrawal-rules-1]', () => {
   expect(code(10_000n, {})).toBe('ok')
   expect(code(10_000n, { owner: { user: { isTopupAllowed: true, isWithdrawalAllowed: false }, limits } })).toBe(
     'withdrawal_not_allowed',

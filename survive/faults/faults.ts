@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { getTestFile } from '#tests/test-ids'
 import { TreeCopy } from '#tests/tree-copy'
 import { runTests } from './run-tests.ts'
-import { type NamedTest, type SeededFault, seedFault } from './seeded-fault.ts'
+import { type SeededFault, seedFault } from './seeded-fault.ts'
 import { SEEDED_FAULTS } from './seeded-faults.ts'
 
 /** A fault that was put into a copy of the code; `caughtBy` is the test that failed for it, file and title, or nothing when none did. */
@@ -60,7 +61,10 @@ function chooseFaults(only: readonly string[] | undefined): readonly SeededFault
   const unknown = only?.find((name) => SEEDED_FAULTS.every((fault) => fault.name !== name))
   if (unknown !== undefined) throw new Error(`There is no fault ${unknown}: ${SEEDED_FAULTS.map(({ name }) => name).join(', ')}`)
   const chosen = SEEDED_FAULTS.filter(({ name }) => only?.includes(name) ?? true)
-  for (const fault of chosen) seedFault(fault, readFileSync(fault.file, 'utf8'))
+  for (const fault of chosen) {
+    seedFault(fault, readFileSync(fault.file, 'utf8'))
+    getTestFile(fault.caughtBy)
+  }
   return chosen
 }
 
@@ -83,13 +87,13 @@ export async function expectCompiles(copy: TreeCopy, faults: readonly SeededFaul
   }
 }
 
-async function expectPasses(copy: TreeCopy, tests: readonly NamedTest[]): Promise<void> {
-  const { ends, broken } = await runTests(copy, tests)
+async function expectPasses(copy: TreeCopy, ids: readonly string[]): Promise<void> {
+  const { ends, broken } = await runTests(copy, ids)
   const failed = ends.find(({ failure }) => failure !== undefined)
   if (failed) throw new Error(`Without any fault ${failed.file} › ${failed.title} fails: ${failed.failure}`)
   if (broken !== undefined) throw new Error(`Without any fault the tests do not run: ${broken}`)
-  const missing = tests.find(({ file, title }) => !ends.some((end) => end.file === file && end.title === title))
-  if (missing) throw new Error(`There is no test ${missing.file} › ${missing.title}`)
+  const missing = ids.find((id) => !ends.some(({ title }) => title.endsWith(`[${id}]`)))
+  if (missing !== undefined) throw new Error(`Without any fault the test ${missing} of ${getTestFile(missing)} does not run`)
 }
 
 async function tryFault(copy: TreeCopy, fault: SeededFault, tell: (line: string) => void): Promise<SeededFaultResult> {

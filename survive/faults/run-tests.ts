@@ -1,8 +1,8 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import * as v from 'valibot'
+import { getTestFile } from '#tests/test-ids'
 import type { TreeCopy } from '#tests/tree-copy'
-import type { NamedTest } from './seeded-fault.ts'
 
 /** A test that was run: its failure in one line, or nothing where it passed. */
 interface TestEnd {
@@ -29,8 +29,8 @@ const report = v.object({
   ),
 })
 
-/** Runs the named tests in a copy, and nothing else of their files; ends at the first failure. */
-export async function runTests(copy: TreeCopy, tests: readonly NamedTest[]): Promise<TestRun> {
+/** Runs the tests that have these ids in a copy, and nothing else of their files; ends at the first failure. Throws when an id is no test's. */
+export async function runTests(copy: TreeCopy, ids: readonly string[]): Promise<TestRun> {
   const outputFile = join(copy.root, 'tests.json')
   rmSync(outputFile, { force: true })
   const { said } = await copy.run(
@@ -39,9 +39,8 @@ export async function runTests(copy: TreeCopy, tests: readonly NamedTest[]): Pro
     '--bail=1',
     '--reporter=json',
     `--outputFile=${outputFile}`,
-    `--testNamePattern=^(${unique(tests.map(({ title }) => escaped(title))).join('|')})$`,
-    ...unique(tests.map(({ project }) => `--project=${project}`)),
-    ...unique(tests.map(({ file }) => file)),
+    `--testNamePattern=\\[(${unique(ids).join('|')})\\]$`,
+    ...unique(ids.map(getTestFile)),
   )
   const { testResults } = v.parse(report, JSON.parse(readReport(outputFile) ?? '{ "testResults": [] }'))
   const ends = testResults.flatMap(({ name, assertionResults }) =>
@@ -67,5 +66,4 @@ function readReport(file: string): string | undefined {
 }
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)]
-const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 const firstLine = (text: string): string => text.trim().split('\n')[0]?.slice(0, 200) ?? ''

@@ -7,14 +7,8 @@ export interface SeededFault {
   /** What stands in the file, exactly once. */
   readonly text: string
   readonly replacement: string
-  readonly caughtBy: NamedTest
-}
-
-/** A test by its file and its whole title, its groups' titles before it. */
-export interface NamedTest {
-  readonly project: 'unit' | 'integration' | 'survival'
-  readonly file: string
-  readonly title: string
+  /** The id of that test. */
+  readonly caughtBy: string
 }
 
 /** Puts a fault into the text of its file; throws where the text that it changes is not there exactly once, as the code has moved on. */

@@ -23,7 +23,7 @@ async function askTooOften(wallet: TestWallet, forwardedFor: (place: number) => 
   return get(REQUESTS)
 }
 
-test('behind a proxy of ours an address is the one that the proxy has seen, whatever its client has written before it', async () => {
+test('behind a proxy of ours an address is the one that the proxy has seen, whatever its client has written before it [addresses-1]', async () => {
   expect(await askTooOften(behindProxy, (place) => `10.0.${place}.1, 10.1.0.1`)).toMatchObject({ http: 429 })
   expect(await askTooOften(behindProxy, (place) => `10.2.${place}.1`)).toMatchObject({ http: 200 })
 })

@@ -145,7 +145,7 @@ async function stored(): Promise<string> {
 describe.each(posts)('%s', (name, call) => {
   const fields = Object.keys(WELL_FORMED[name] ?? {})
 
-  test('names the field at fault, stores nothing and never breaks', async () => {
+  test('names the field at fault, stores nothing and never breaks [bad-input-1]', async () => {
     const before = await stored()
     for (const field of fields) {
       const isAmount = field.endsWith('amount')
@@ -190,7 +190,7 @@ describe.each(posts)('%s', (name, call) => {
     expect(answer).toMatchObject({ http: 400, status: 'error' })
   })
 
-  test('refuses other kinds of body, and one that is too large', async () => {
+  test('refuses other kinds of body, and one that is too large [bad-input-2]', async () => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -236,7 +236,7 @@ const fieldsOf = (shape: v.GenericSchema | undefined): string[] =>
   shape && 'entries' in shape ? Object.keys(shape.entries as object) : []
 
 describe.each(calls)('%s', (name, call) => {
-  test('refuses half a character and NUL in every field, names it and stores nothing', async () => {
+  test('refuses half a character and NUL in every field, names it and stores nothing [bad-input-3]', async () => {
     const before = await stored()
     for (const field of fieldsOf(call.request)) {
       for (const text of UNSTORABLE) {
@@ -268,7 +268,7 @@ describe.each(calls)('%s', (name, call) => {
   })
 })
 
-test('a rate that has only the letters of one is unknown', async () => {
+test('a rate that has only the letters of one is unknown [bad-input-4]', async () => {
   const exchange = await anna.exchangeBody('1.00', 'USD', 'RUB')
   for (const rate_id of NO_IDS.flatMap((id) => [id, `${id}.USD-RUB`])) {
     expect(await anna.post('/v2/wallet/exchange', { ...exchange, rate_id })).toMatchObject({ http: 422, code: 'rate_unknown' })
@@ -328,7 +328,7 @@ function accepts(call: Call, body: unknown): boolean {
   return call.request !== undefined && v.safeParse(call.request, body).success
 }
 
-test('every call that needs a token refuses without one, in the envelope of the specification', async () => {
+test('every call that needs a token refuses without one, in the envelope of the specification [bad-input-5]', async () => {
   for (const [, call] of calls.filter(([, { auth }]) => auth === 'token')) {
     expect(await ask(wallet, call.method, call.path)).toMatchObject({ http: 401, status: 'error', code: 'INVALID_TOKEN' })
   }
@@ -377,7 +377,7 @@ test('blanks around a header are none of it, as HTTP has it; within it they are'
   }
 })
 
-test('a token is nobody’s when it is unknown or overlong', async () => {
+test('a token is nobody’s when it is unknown or overlong [bad-input-6]', async () => {
   for (const token of ['A'.repeat(43), 'A'.repeat(129), 'A'.repeat(7000), '😀'.repeat(20), `${anna.token}=`]) {
     const authorization = Buffer.from(`Token ${token}`).toString('latin1')
     expect(await ask(wallet, 'GET', '/v2/wallet', { headers: { authorization } })).toMatchObject({ http: 401 })
@@ -395,7 +395,7 @@ test.each([
   '/v2/wallet/top-up/status',
   '/v2/wallet/top-up/status?order=',
   '/v2/wallet/top-up/status?order=a&order=b',
-])('%s is refused', async (path) => {
+])('%s is refused [bad-input-7]', async (path) => {
   const answer = await anna.get(path)
   expect(answer).toMatchObject({ http: 400, status: 'error', code: 'invalid_field' })
 })
@@ -408,7 +408,7 @@ test('an Idempotency-Key must be one, and of a size', async () => {
   }
 })
 
-test('fields that nobody asked for change nothing', async () => {
+test('fields that nobody asked for change nothing [bad-input-8]', async () => {
   const injected = {
     is_withdrawal_allowed: true,
     level_code: 'full',
@@ -425,7 +425,7 @@ test('fields that nobody asked for change nothing', async () => {
   expect(await anna.get('/v2/wallet/auth/info', 'en')).toMatchObject({ identification_level: { ask_for_next: true } })
 })
 
-test('an unknown address is refused in the envelope', async () => {
+test('an unknown address is refused in the envelope [bad-input-9]', async () => {
   expect(await anna.get('/v2/wallet/nothing')).toMatchObject({ http: 404, status: 'error', code: 'not_found' })
   expect(await anna.get('/webhooks/nothing')).toMatchObject({ http: 404, status: 'error', code: 'not_found' })
 })

@@ -70,7 +70,7 @@ describe('a card that was typed into the provider’s field', () => {
     expect(await anna.recipients()).toHaveLength(2)
   })
 
-  test('leaves its number in no table and no line of the log', async () => {
+  test('leaves its number in no table and no line of the log [api-card-field-1]', async () => {
     const anna = await aUser(wallet, '100.00 USD')
     const number = '4276130012345678'
     logged = ''
@@ -92,7 +92,7 @@ describe('a card that was typed into the provider’s field', () => {
 describe('a token is refused', () => {
   const INVALID = { http: 422, code: 'card_token_invalid', field: 'card_token' }
 
-  test('of another person, as one that nobody knows', async () => {
+  test('of another person, as one that nobody knows [api-card-field-2]', async () => {
     const [anna, boris] = await Promise.all([aUser(wallet, '100.00 USD'), aUser(wallet, '100.00 USD')])
     const hers = await typeCard(anna, CARD)
     expect(await boris.withdraw('10.00', 'USD', { cardToken: hers })).toMatchObject(INVALID)
@@ -110,7 +110,7 @@ describe('a token is refused', () => {
     expect(await anna.balance('USD')).toBe('90.00')
   })
 
-  test('when many come with it at once: one is paid', async () => {
+  test('when many come with it at once: one is paid [api-card-field-3]', async () => {
     const anna = await aUser(wallet, '100.00 USD')
     const cardToken = await typeCard(anna, CARD)
     const second = await startTestWallet({ SANDBOX_CARD_FIELD: 'on' }, { databaseUrl: wallet.databaseUrl })

@@ -27,7 +27,7 @@ async function aWithdrawal(anna: TestUser, pan?: string): Promise<string> {
 }
 
 describe('a payment of another amount', () => {
-  test('waits in suspense, is told to the person, and is credited to them by the operator', async () => {
+  test('waits in suspense, is told to the person, and is credited to them by the operator [cases-1]', async () => {
     const anna = await aUser(wallet)
     const order = await anOrder(anna)
     const paid = { order, status: 'complete', amount: '69.00', currency: 'USD' } as const
@@ -123,7 +123,7 @@ describe('a top-up that the payer’s bank takes back', () => {
     await cases.resolve(id, 'close')
   })
 
-  test('leaves a debt where the money has gone; the next that comes pays it first, and the person is told', async () => {
+  test('leaves a debt where the money has gone; the next that comes pays it first, and the person is told [cases-2]', async () => {
     const anna = await aUser(wallet)
     const order = await anna.topUp('70.00', 'USD')
     await aWithdrawal(anna)
@@ -185,7 +185,7 @@ describe('a payout', () => {
   const tell = (reference: string, status: 'paid' | 'failed') =>
     sendPayoutEvent(wallet, { reference, status, amount: '40.00', currency: 'USD' })
 
-  test('that was paid after the money had been given back takes it again; what is missing is owed', async () => {
+  test('that was paid after the money had been given back takes it again; what is missing is owed [cases-3]', async () => {
     const anna = await aUser(wallet, '50.00 USD')
     const id = await aWithdrawal(anna, '2200123456780002')
     expect(await anna.balance('USD')).toBe('50.00')

@@ -325,7 +325,7 @@ describe('what happens at the same moment', () => {
     await cases.expectRefused(id, ['return'], 'It has ended: paid to the person from our bank account')
   })
 
-  test('a payment that comes while the wallet is closed is in the way, or finds it closed: of a hundred each is one', async () => {
+  test('a payment that comes while the wallet is closed is in the way, or finds it closed: of a hundred each is one [api-closing-1]', async () => {
     const cases = casesOf(wallet)
     const ends = { credited: 0, closed: 0 }
     for (let round = 0; round < 100; round += 1) {

@@ -30,7 +30,7 @@ async function recordedOf({ phone }: TestUser): Promise<{ document: string; vers
   return wallet.database.list({ name: 'test.consents', text }, [`+${phone}`])
 }
 
-test('consents given at sign-up are recorded with version and time, and none is missing', async () => {
+test('consents given at sign-up are recorded with version and time, and none is missing [api-consents-1]', async () => {
   const phone = freshPhone()
   expect(await register(phone, ['data', 'offer'])).toMatchObject({ http: 200, status: 'ok' })
   const anna = await confirmed(phone)
@@ -54,7 +54,7 @@ test.each([
   expect(await register(phone, ['offer', 'data'])).toMatchObject({ http: 200 })
 })
 
-test('who signs up without a word on consents has a wallet; nothing is recorded, and what is missing is told', async () => {
+test('who signs up without a word on consents has a wallet; nothing is recorded, and what is missing is told [api-consents-2]', async () => {
   const anna = await aUser(wallet)
   expect(await recordedOf(anna)).toEqual([])
   expect(await missingOf(anna)).toEqual(['offer', 'data'])

@@ -33,7 +33,7 @@ const SPECIFIED = [
   'POST /v2/wallet/identification-level/status',
 ]
 
-test('every call of the specification that this version has stands in the contract', () => {
+test('every call of the specification that this version has stands in the contract [contract-1]', () => {
   const described = Object.values(CALLS).map(({ method, path }) => `${method} ${path}`)
   expect(described).toEqual(expect.arrayContaining(SPECIFIED))
 })
@@ -53,7 +53,7 @@ test('every call of the contract has a route, and every route of the API a contr
   expect(beyond).toEqual([])
 })
 
-test('paths answer with and without a slash at the end', async () => {
+test('paths answer with and without a slash at the end [contract-2]', async () => {
   for (const path of ['/v2/wallet', '/v2/wallet/', '/v2/wallet/text-data', '/v2/wallet/text-data/']) {
     expect(await anna.get(path)).toMatchObject({ http: 200, status: 'ok' })
   }
@@ -114,14 +114,14 @@ test('what the page needs before sign-in is open to all', async () => {
   })
 })
 
-test('texts come by key, the brand’s above the catalogue’s', async () => {
+test('texts come by key, the brand’s above the catalogue’s [contract-3]', async () => {
   const texts = (await anna.get('/v2/wallet/text-data/', 'ru')).results as { iname: string; text: string }[]
   const find = (iname: string) => texts.find((text) => text.iname === iname)?.text
   expect(find('payment.topup_btn')).toBe('Пополнить')
   expect(find('qr_payment.title')).toBe('Оплачивайте товары и услуги')
 })
 
-test('a new user has the brand’s first accounts, an empty history and may top up and withdraw', async () => {
+test('a new user has the brand’s first accounts, an empty history and may top up and withdraw [contract-4]', async () => {
   const boris = await aUser(wallet)
   expect((await boris.accounts()).map(({ currency_code, balance }) => [currency_code, balance])).toEqual([
     ['RUB', '0.00'],
@@ -137,7 +137,7 @@ test('a new user has the brand’s first accounts, an empty history and may top 
   })
 })
 
-test('every line of the history has the category default', async () => {
+test('every line of the history has the category default [contract-5]', async () => {
   const boris = await aUser(wallet, '100.00 RUB')
   await boris.exchange('50.00', 'RUB', 'USD')
   await boris.withdraw('10.00', 'RUB')
@@ -151,7 +151,7 @@ test('every line of the history has the category default', async () => {
   ])
 })
 
-test('an account is opened once per currency, in currencies the brand offers', async () => {
+test('an account is opened once per currency, in currencies the brand offers [contract-6]', async () => {
   const boris = await aUser(wallet)
   expect(await boris.post('/v2/wallet/accounts', { currency_code: 'EUR' })).toMatchObject({
     status: 'ok',
@@ -164,7 +164,7 @@ test('an account is opened once per currency, in currencies the brand offers', a
   })
 })
 
-test('the statement comes in pages that together are the whole, newest first', async () => {
+test('the statement comes in pages that together are the whole, newest first [contract-7]', async () => {
   const boris = await aUser(wallet, '10.00 USD', '20.00 USD', '30.00 USD')
   const whole = (await boris.get('/v2/wallet/transaction?ordering=-created_at')).results as { id: string }[]
   const paged: { id: string }[] = []

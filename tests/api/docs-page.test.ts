@@ -43,7 +43,7 @@ test.each(['/v2/wallet/docs', '/v2/wallet/docs/'])('%s is a page, and all its pa
   expect(await read.json()).toEqual(await (await fetch(`${wallet.url}/v2/wallet/openapi.json`)).json())
 })
 
-test('in production there is no docs page unless a setting says so; the document is there, and loosens no policy', async () => {
+test('in production there is no docs page unless a setting says so; the document is there, and loosens no policy [docs-page-1]', async () => {
   const strict = await inProduction()
   const at = (path: string) => fetch(strict.app.listeningOrigin + path)
   for (const path of ['', '/', '/json', '/static/swagger-ui.css'].map((part) => `/v2/wallet/docs${part}`)) {

@@ -106,7 +106,7 @@ test("another person's code confirms nothing of one's own", async () => {
   expect(await confirm(boris, email, await codeFor(email), PIN)).toMatchObject({ code: 'code_expired' })
 })
 
-test('of a change hears who had the address before, and the owner in the app', async () => {
+test('of a change hears who had the address before, and the owner in the app [api-email-1]', async () => {
   const { user, email } = await anOwner()
   const other = aMailbox()
   wallet.passSeconds(61)
@@ -124,7 +124,7 @@ test('an address that has no mailbox is told at its field, and may be mended at 
   expect(await sendCode(user, aMailbox())).toMatchObject({ status: 'ok' })
 })
 
-test('a minute has to pass between two, and a mailbox is sent ten a day, whoever asks', async () => {
+test('a minute has to pass between two, and a mailbox is sent ten a day, whoever asks [api-email-2]', async () => {
   const email = aMailbox()
   const anna = await aUserWith(wallet, freshPhone())
   await sendCode(anna, email)
@@ -148,7 +148,7 @@ test('who has lost their number gets in by their e-mail and their PIN, and the o
   await until(async () => (await mailTo(email)).some(({ subject }) => /с\sнового устройства/.test(subject)))
 })
 
-test('by neither of the two alone, and a code is worth one sign-in', async () => {
+test('by neither of the two alone, and a code is worth one sign-in [api-email-3]', async () => {
   const { email, phone } = await anOwner()
   await sendRecovery(phone, email)
   const code = await codeFor(email)
@@ -167,7 +167,7 @@ test('of many at once with one code one gets in', async () => {
   expect(answers.filter(({ status }) => status === 'ok')).toHaveLength(1)
 })
 
-test('whoever reads the mail has ten PINs in a month, and who does not read it takes none of them', async () => {
+test('whoever reads the mail has ten PINs in a month, and who does not read it takes none of them [api-email-4]', async () => {
   const { email, phone } = await anOwner()
   await sendRecovery(phone, email)
   for (let guess = 0; guess < 5; guess++) await recover(phone, email, wrongFor(await codeFor(email)), '0000')
@@ -183,7 +183,7 @@ test('whoever reads the mail has ten PINs in a month, and who does not read it t
   expect(await recover(phone, email, await codeFor(email))).toMatchObject({ http: 429, code: 'code_limit' })
 })
 
-test('nobody learns from an answer whether there is a wallet, or whose an e-mail is; its owner is told that nothing can be done by it', async () => {
+test('nobody learns from an answer whether there is a wallet, or whose an e-mail is; its owner is told that nothing can be done by it [api-email-5]', async () => {
   const { email, phone } = await anOwner()
   const unconfirmed = await aUserWith(wallet, freshPhone())
   const asked = [
@@ -204,14 +204,14 @@ test('nobody learns from an answer whether there is a wallet, or whose an e-mail
   }
 })
 
-test('a stranger has to work for a code', async () => {
+test('a stranger has to work for a code [api-email-6]', async () => {
   const { email, phone } = await anOwner()
   const asked = await ask(wallet, 'POST', `${AUTH}/recover/send_code`, { body: { phone, email } })
   expect(asked).toMatchObject({ http: 429, code: 'proof_required' })
   expect((await mailTo(email)).filter(({ subject }) => subject.includes('код для входа'))).toEqual([])
 })
 
-test('an e-mail that was confirmed since a day before is not theirs any more once the owner has said that it was not them', async () => {
+test('an e-mail that was confirmed since a day before is not theirs any more once the owner has said that it was not them [api-email-7]', async () => {
   const { email, phone, user } = await anOwner()
   await until(async () => (await mailTo(email)).some(({ subject }) => subject.includes('подтверждена')))
   const told = (await mailTo(email)).find(({ subject }) => subject.includes('подтверждена'))

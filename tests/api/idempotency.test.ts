@@ -188,7 +188,7 @@ describe.each(Object.keys(KEYED))('%s', (name) => {
   const send = (anna: TestUser, body: Body, key: string): Promise<Answer> => anna.post(path, body, { key })
   const aPerson = () => aUser(wallet, '100.00 USD', '1.00 EUR')
 
-  test('sent again, at once or later, it has one effect and one answer', async () => {
+  test('sent again, at once or later, it has one effect and one answer [api-idempotency-1]', async () => {
     const anna = await aPerson()
     const [body, key] = [await right(anna), aKey()]
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => send(anna, body, key)))
@@ -199,7 +199,7 @@ describe.each(Object.keys(KEYED))('%s', (name) => {
     expect(await stateOf(anna)).toEqual(done)
   })
 
-  test('with another body, or by another call, under the same key it is refused', async () => {
+  test('with another body, or by another call, under the same key it is refused [api-idempotency-2]', async () => {
     const anna = await aPerson()
     const key = aKey()
     expect(await send(anna, await right(anna), key)).toMatchObject({ status: 'ok' })

@@ -110,7 +110,7 @@ async function identifications(user: TestUser): Promise<{ id: string; state: str
   )
 }
 
-test('an approved identification raises the level once, and the person is told in their language', async () => {
+test('an approved identification raises the level once, and the person is told in their language [api-identity-1]', async () => {
   const anna = await aUser(wallet)
   expect(await info(anna)).toEqual({ level: 'базовый', asksForNext: true, active: null })
   const begun = await anna.post(UPGRADE)
@@ -185,7 +185,7 @@ test('an event told ten times at once, by one name and by others, raises once an
   expect((await messages(anna)).filter((message) => message.startsWith('Личность'))).toHaveLength(1)
 })
 
-test('two that hear of an approval while the person is being changed raise once and notice once', async () => {
+test('two that hear of an approval while the person is being changed raise once and notice once [api-identity-2]', async () => {
   const { anna } = await begun()
   const [open] = await identifications(anna)
   const waiting = {
@@ -203,7 +203,7 @@ test('two that hear of an approval while the person is being changed raise once 
   expect((await messages(anna)).filter((message) => message.startsWith('Личность'))).toHaveLength(1)
 })
 
-test('an event told ten times at once is kept once', async () => {
+test('an event told ten times at once is kept once [api-identity-3]', async () => {
   const { check } = await begun()
   const eventId = randomUUID()
   await Promise.all(Array.from({ length: 10 }, () => tell(check, { eventId })))
@@ -211,7 +211,7 @@ test('an event told ten times at once is kept once', async () => {
   expect(await wallet.database.list(kept, [eventId])).toHaveLength(1)
 })
 
-test('an event is a hint and no proof: approved is what the provider says when it is asked', async () => {
+test('an event is a hint and no proof: approved is what the provider says when it is asked [api-identity-4]', async () => {
   const { anna, check } = await begun()
   expect(await tell(check, { status: 'approved' })).toBe(200)
   expect(await status(anna)).toEqual({ status: 'pending', reason: null })
@@ -219,7 +219,7 @@ test('an event is a hint and no proof: approved is what the provider says when i
   expect((await info(anna)).level).toBe('базовый')
 })
 
-test('a forged, late or unsigned event is refused', async () => {
+test('a forged, late or unsigned event is refused [api-identity-5]', async () => {
   const { anna, check } = await begun()
   await providerSays(check, 'approved')
   const forgeries: Parameters<typeof tell>[1][] = [
@@ -294,7 +294,7 @@ test('no more than five are begun in a day', async () => {
   expect(await anna.post(UPGRADE)).toMatchObject({ http: 200 })
 })
 
-test('a level given by hand begins nothing and tells what to do, in the reader’s language', async () => {
+test('a level given by hand begins nothing and tells what to do, in the reader’s language [api-identity-6]', async () => {
   const { anna, page } = await begun()
   await decideIdentity(page, 'approve')
   await isRaised(anna)
@@ -345,7 +345,7 @@ async function putOn(user: TestUser, level: string): Promise<void> {
   ])
 }
 
-test('what the level allows rises with it: a withdrawal above the old limit goes through', async () => {
+test('what the level allows rises with it: a withdrawal above the old limit goes through [api-identity-7]', async () => {
   const anna = await aUser(wallet, '9000.00 USD', '9000.00 USD')
   expect(await anna.withdraw('12000.00', 'USD')).toMatchObject({ code: 'amount_max' })
   await decideIdentity((await anna.post(UPGRADE)).verification_url, 'approve')
@@ -459,7 +459,7 @@ test('a case of that kind ends by itself when the provider answers, and is opene
   await until(async () => (await cases.about(id)).resolution === 'the provider has answered')
 })
 
-test('nobody but the signed-in user is identified: calls need a token, and one’s status is one’s own', async () => {
+test('nobody but the signed-in user is identified: calls need a token, and one’s status is one’s own [api-identity-8]', async () => {
   const { anna } = await begun()
   const boris = await aUser(wallet)
   for (const path of [UPGRADE, STATUS]) expect(await ask(wallet, 'POST', path)).toMatchObject({ code: 'INVALID_TOKEN' })

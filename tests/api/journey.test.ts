@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterEach(() => wallet.expectTrueBooks())
 afterAll(() => wallet.close())
 
-test('a person signs up, tops up, exchanges and withdraws, and every balance is right to the cent', async () => {
+test('a person signs up, tops up, exchanges and withdraws, and every balance is right to the cent [api-journey-1]', async () => {
   const anna = await aUser(wallet, '1000.00 RUB')
   expect(await anna.accounts()).toMatchObject([
     { currency_code: 'RUB', balance: '1000.00' },
@@ -42,7 +42,7 @@ test('a person signs up, tops up, exchanges and withdraws, and every balance is 
   expect(told).toHaveLength(4)
 })
 
-test('a timed-out payout keeps the money held and ends as the provider says, once', async () => {
+test('a timed-out payout keeps the money held and ends as the provider says, once [api-journey-2]', async () => {
   const anna = await aUser(wallet, '100.00 USD')
   const late = await anna.withdraw('40.00', 'USD', { pan: '2200123456780119' })
   const lost = await anna.withdraw('30.00', 'USD', { pan: '2200123456780127' })
@@ -83,7 +83,7 @@ test('forty withdrawals of 10 at once from 100 give exactly ten', async () => {
   expect(await anna.balance('USD')).toBe('0.00')
 })
 
-test('one key sent ten times at once has one effect and ten equal answers', async () => {
+test('one key sent ten times at once has one effect and ten equal answers [api-journey-3]', async () => {
   const anna = await aUser(wallet, '100.00 USD')
   const withdrawalKey = aKey()
   const withdrawals = await Promise.all(Array.from({ length: 10 }, () => anna.withdraw('10.00', 'USD', { key: withdrawalKey })))
@@ -116,7 +116,7 @@ test('one key sent ten times at once has one effect and ten equal answers', asyn
   expect(await anna.withdraw('11.00', 'USD', { key: withdrawalKey })).toMatchObject({ http: 422, code: 'idempotency_mismatch' })
 })
 
-test('a sign-in needs the code that was sent, and ends with sign-out', async () => {
+test('a sign-in needs the code that was sent, and ends with sign-out [api-journey-4]', async () => {
   const anna = await aUser(wallet)
   await ask(wallet, 'POST', '/v2/wallet/auth/send_code', { body: { phone: anna.phone } })
   const code = await readCode(wallet, anna.phone)

@@ -535,7 +535,7 @@ describe.each(CALL_NAMES)('%s', (name) => {
   const scenarios = Object.entries(SCENARIOS[name]) as [RefusalCode, Scenario][]
 
   test.each(scenarios.map(([code, scenario]) => [code, isKept(code) ? 'stays' : 'does not stay', scenario] as const))(
-    '%s %s under its key',
+    '%s %s under its key [api-kept-refusals-1]',
     async (code, _stays, scenario) => {
       const { by, body, undo } = await scenario(await aUser(wallet, '100.00 USD', '1.00 EUR'))
       const key = aKey()

@@ -43,7 +43,7 @@ async function chainFaults(by?: typeof keys): Promise<readonly string[]> {
 /** Changes the books as somebody may who owns the tables. */
 const rewrite = (change: string) => run(`set session_replication_role = replica; ${change}; reset session_replication_role`)
 
-test('a checkpoint that was written again by SQL, with the right hashes but no key, is found with the key alone', async () => {
+test('a checkpoint that was written again by SQL, with the right hashes but no key, is found with the key alone [keyed-checkpoints-1]', async () => {
   expect(await chainFaults(keys)).toEqual([])
   const file = join(folder, 'head.json')
   expect(await operator('checkpoints', 'export', '--to', file)).toMatchObject({ code: 0, said: `Written: ${file}\n` })
@@ -88,7 +88,7 @@ test('a checkpoint that was written again by SQL, with the right hashes but no k
   })
 })
 
-test('a correction that was put in by SQL does not count, and the operator’s own does', async () => {
+test('a correction that was put in by SQL does not count, and the operator’s own does [keyed-checkpoints-2]', async () => {
   await wallet.close()
   wallet = await startTestWallet()
   await aUser(wallet, '10.00 USD')
@@ -108,7 +108,7 @@ test('a correction that was put in by SQL does not count, and the operator’s o
   expect(await chainFaults(keys)).toEqual(['checkpoint 1 does not fit'])
 })
 
-test('a head of another history, one that was changed, and what is none are refused', async () => {
+test('a head of another history, one that was changed, and what is none are refused [keyed-checkpoints-3]', async () => {
   const another = await startTestWallet()
   await aUser(another, '10.00 USD')
   await writeCheckpoint(another.database, new Date(), { keys })

@@ -112,7 +112,7 @@ async function guessWrong(phone: string, times: number, seconds: number): Promis
 /** The proof of the work that was asked for. */
 const work = (refused: Answer): Promise<string> => solveProof(String(refused.challenge))
 
-test('the device’s cookie is the server’s alone, and a forged one is as good as none', async () => {
+test('the device’s cookie is the server’s alone, and a forged one is as good as none [known-devices-1]', async () => {
   const response = await fetch(`${wallet.url}${AUTH}/send_code`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -128,7 +128,7 @@ test('the device’s cookie is the server’s alone, and a forged one is as good
   expect((await fetch(`${wallet.url}/v2/wallet/texts`)).headers.getSetCookie()).toEqual([])
 })
 
-test('whatever strangers guess, the owner signs in with a device that is known', async () => {
+test('whatever strangers guess, the owner signs in with a device that is known [known-devices-2]', async () => {
   const { phone, browser } = await anOwner()
   expect((await guessWrong(phone, 10, 1000)).every(({ code }) => code === 'code_wrong')).toBe(true)
   for (let time = 0; time < 3; time += 1) expect(await browser.signIn(phone)).toMatchObject({ status: 'ok' })
@@ -166,7 +166,7 @@ test('a known device has guesses of its own, and no more than anybody', async ()
   expect(guesses.map(({ code }) => code)).toEqual([...Array(5).fill('code_wrong'), 'code_limit'])
 })
 
-test('after five wrong guesses strangers work for each', async () => {
+test('after five wrong guesses strangers work for each [known-devices-3]', async () => {
   const { phone } = await anOwner()
   await guessWrong(phone, 5, 61)
   const stranger = new Browser()
@@ -175,7 +175,7 @@ test('after five wrong guesses strangers work for each', async () => {
   expect(await stranger.guess(phone, await readCode(wallet, phone), { proof: await work(asked) })).toMatchObject({ status: 'ok' })
 })
 
-test('after ten strangers have to give the PIN, too, and nobody learns which of the two was wrong', async () => {
+test('after ten strangers have to give the PIN, too, and nobody learns which of the two was wrong [known-devices-4]', async () => {
   const { phone } = await anOwner()
   await guessWrong(phone, 10, 1000)
   const stranger = new Browser()
@@ -218,7 +218,7 @@ test('work is worth something once, for its number, and for ten minutes', async 
   expect(await stranger.guess(one, await readCode(wallet, one), { proof: late })).toMatchObject(ask)
 })
 
-test('what strangers send for leaves the owner’s device codes of its own, and ends none of them', async () => {
+test('what strangers send for leaves the owner’s device codes of its own, and ends none of them [known-devices-5]', async () => {
   const { phone, browser } = await anOwner()
   await browser.sendCode(phone)
   const own = await readCode(wallet, phone)
@@ -239,7 +239,7 @@ test('what strangers send for leaves the owner’s device codes of its own, and 
   expect(await stranger.sendCode(phone, { proof: await work(asked) })).toMatchObject({ status: 'ok' })
 })
 
-test('an address that is blocked touches no code', async () => {
+test('an address that is blocked touches no code [known-devices-6]', async () => {
   const blocked = new Browser()
   const decoy = freshPhone()
   await new Browser().sendCode(decoy)
@@ -259,7 +259,7 @@ test('a subscriber’s IPv6 addresses count as one', async () => {
   expect(await new Browser('2001:db8:7:8::1').sendCode(freshPhone())).toMatchObject({ status: 'ok' })
 })
 
-test('nobody learns from an answer whether a number has a wallet', async () => {
+test('nobody learns from an answer whether a number has a wallet [known-devices-7]', async () => {
   const [owner, nobody] = [(await anOwner()).phone, freshPhone()]
   wallet.passSeconds(3600)
   const steps: ((phone: string) => Promise<Answer>)[] = [
@@ -311,7 +311,7 @@ test('a number without a wallet is told how to open one', async () => {
   expect(message).toMatchObject({ code: null, text: expect.stringContaining('Open one: http') })
 })
 
-test('of a thousand numbers that differ in their last four digits fifty are sent a code in an hour', async () => {
+test('of a thousand numbers that differ in their last four digits fifty are sent a code in an hour [known-devices-8]', async () => {
   const prefix = `7913${String(Date.now() % 1000).padStart(3, '0')}`
   const answers: Answer[] = []
   // Ten at once, of which the wallet keeps none waiting for so long that it is too busy.
@@ -324,7 +324,7 @@ test('of a thousand numbers that differ in their last four digits fifty are sent
   expect(await new Browser().sendCode(freshPhone())).toMatchObject({ status: 'ok' })
 })
 
-test('so many codes an hour go to all strangers together, and the owner’s device has its own', async () => {
+test('so many codes an hour go to all strangers together, and the owner’s device has its own [known-devices-9]', async () => {
   const { phone, browser } = await anOwner()
   await new Browser().sendCode(freshPhone())
   const all = "update attempt set taken = 4999 where scope = 'codes_in_all'"
@@ -334,7 +334,7 @@ test('so many codes an hour go to all strangers together, and the owner’s devi
   expect(await browser.signIn(phone)).toMatchObject({ status: 'ok' })
 })
 
-test('when codes are not used, strangers work for the next; the owner’s device does not', async () => {
+test('when codes are not used, strangers work for the next; the owner’s device does not [known-devices-10]', async () => {
   const { phone, browser } = await anOwner()
   for (let sent = 0; sent < 50; sent += 1) await new Browser().sendCode(freshPhone())
   wallet.passSeconds(180)
@@ -347,7 +347,7 @@ test('when codes are not used, strangers work for the next; the owner’s device
   expect(await browser.signIn(phone)).toMatchObject({ status: 'ok' })
 })
 
-test('a hundred wrong guesses at as many phones, and every stranger has to work for the next', async () => {
+test('a hundred wrong guesses at as many phones, and every stranger has to work for the next [known-devices-11]', async () => {
   const victims: { phone: string; code: string }[] = []
   while (victims.length < 110) victims.push(await aPhoneWithCode())
   const answers: Answer[] = []
@@ -366,7 +366,7 @@ async function aPhoneWithCode(): Promise<{ phone: string; code: string }> {
   return { phone, code: await readCode(wallet, phone) }
 }
 
-test('a sign-up is what was entered with its code, whoever has entered something else since', async () => {
+test('a sign-up is what was entered with its code, whoever has entered something else since [known-devices-12]', async () => {
   const phone = freshPhone()
   const anna = new Browser()
   await anna.register(phone)
@@ -378,7 +378,7 @@ test('a sign-up is what was entered with its code, whoever has entered something
   expect(await ask(wallet, 'GET', `${AUTH}/info`, { token: String(signedUp.auth_token) })).toMatchObject({ first_name: 'Анна' })
 })
 
-test('a code that is sent again is for what this browser entered', async () => {
+test('a code that is sent again is for what this browser entered [known-devices-13]', async () => {
   const phone = freshPhone()
   const anna = new Browser()
   await anna.register(phone)
@@ -439,7 +439,7 @@ const as = (token: unknown) => ({
   end: (body: object) => ask(wallet, 'POST', `${AUTH}/sessions/end`, { token: String(token), body }),
 })
 
-test('a device that is sent away is a stranger again, everywhere it was signed in; the one that asks stays known', async () => {
+test('a device that is sent away is a stranger again, everywhere it was signed in; the one that asks stays known [known-devices-14]', async () => {
   const { phone, browser } = await anOwner()
   const thief = new Browser()
   const { auth_token: left } = await thief.signIn(phone)
@@ -458,7 +458,7 @@ test('a device that is sent away is a stranger again, everywhere it was signed i
   expect(known?.known_since).toBe(mine?.known_since)
 })
 
-test('all others are sent away at once, those too that have signed out', async () => {
+test('all others are sent away at once, those too that have signed out [known-devices-15]', async () => {
   const { phone, browser } = await anOwner()
   const other = new Browser()
   const { auth_token: gone } = await other.signIn(phone)

@@ -40,7 +40,7 @@ function hears(page: LivePage, word: string, after = 1): Promise<void> {
 }
 
 describe('a ticket', () => {
-  test('opens one stream, which begins with a hello and is nobody’s to keep or collect', async () => {
+  test('opens one stream, which begins with a hello and is nobody’s to keep or collect [api-live-1]', async () => {
     const anna = await aUser(wallet)
     const answer = await anna.post('/v2/wallet/live/ticket')
     expect(answer).toMatchObject({ http: 200, status: 'ok', expires_in: 30 })
@@ -57,7 +57,7 @@ describe('a ticket', () => {
     expect(await refusal(String(answer.ticket))).toMatchObject(REFUSED)
   })
 
-  test('is good for half a minute', async () => {
+  test('is good for half a minute [api-live-2]', async () => {
     const anna = await aUser(wallet)
     const [late, inTime] = [await ticketOf(anna, wallet), await ticketOf(anna, wallet)]
     wallet.passSeconds(28)
@@ -74,7 +74,7 @@ describe('a ticket', () => {
     expect(await refusal(token)).toMatchObject(REFUSED)
   })
 
-  test('of another wallet opens none here', async () => {
+  test('of another wallet opens none here [api-live-3]', async () => {
     const other = await startTestWallet()
     const ticket = await ticketOf(await aUser(other), other)
     expect(await refusal(ticket)).toMatchObject(REFUSED)
@@ -82,14 +82,14 @@ describe('a ticket', () => {
     await other.close()
   })
 
-  test('of a session that has ended since opens none', async () => {
+  test('of a session that has ended since opens none [api-live-4]', async () => {
     const anna = await aUser(wallet)
     const ticket = await ticketOf(anna, wallet)
     await anna.post('/v2/wallet/auth/logout')
     expect(await refusal(ticket)).toMatchObject(REFUSED)
   })
 
-  test('stands nowhere as it is, and is gone when it was used or is old', async () => {
+  test('stands nowhere as it is, and is gone when it was used or is old [api-live-5]', async () => {
     const anna = await aUser(wallet)
     const kept = async () =>
       (await wallet.database.list<object>({ name: 'test.tickets', text: 'select * from live_ticket' })).length
@@ -102,7 +102,7 @@ describe('a ticket', () => {
     expect(await kept()).toBe(before)
   })
 
-  test('is given three hundred times in ten minutes to a person, and goes on being given to others', async () => {
+  test('is given three hundred times in ten minutes to a person, and goes on being given to others [api-live-6]', async () => {
     const [anna, ben] = await Promise.all([aUser(wallet), aUser(wallet)])
     // Twenty at once: more than the wallet bears in a moment would be told to come back.
     for (let asked = 0; asked < 300; asked += 20) {
@@ -131,7 +131,7 @@ describe('what changes', () => {
     await hears(ofBen, 'money')
   })
 
-  test('is told by its topic and by nothing else', async () => {
+  test('is told by its topic and by nothing else [api-live-7]', async () => {
     const anna = await aUser(wallet, '50.00 USD')
     const page = await aPage(anna)
     await anna.exchange('5.00', 'USD', 'RUB')
@@ -163,7 +163,7 @@ describe('what changes', () => {
     expect(here.hasEnded()).toBe(false)
   })
 
-  test('is heard though it is committed after what began later', async () => {
+  test('is heard though it is committed after what began later [api-live-8]', async () => {
     const [anna, ben] = await Promise.all([aUser(wallet), aUser(wallet)])
     const [ofAnna, ofBen] = [await aPage(anna), await aPage(ben)]
     const tell = `insert into notification (id, user_id, kind, details, created_at)
@@ -217,7 +217,7 @@ describe('what changes', () => {
 })
 
 describe('a stream ends', () => {
-  test('with its session, and with no other of the person', async () => {
+  test('with its session, and with no other of the person [api-live-9]', async () => {
     const anna = await aUser(wallet)
     const elsewhere = await another(anna)
     // Opened first, its turn to be looked up comes last: it is not that which ends it.
@@ -231,7 +231,7 @@ describe('a stream ends', () => {
     expect(here.hasEnded()).toBe(false)
   })
 
-  test('when its session is ended from another device, and when a wallet is closed', async () => {
+  test('when its session is ended from another device, and when a wallet is closed [api-live-10]', async () => {
     const anna = await aUser(wallet)
     const elsewhere = await another(anna)
     const [here, there] = [await aPage(anna), await aPage(elsewhere)]
@@ -245,7 +245,7 @@ describe('a stream ends', () => {
     await until(async () => there.hasEnded())
   })
 
-  test('when its session has not been used for too long', async () => {
+  test('when its session has not been used for too long [api-live-11]', async () => {
     const strict = await startTestWallet({ SESSION_IDLE_SECONDS: '60' })
     const anna = await aUser(strict)
     const page = await aPage(anna, strict)
@@ -254,7 +254,7 @@ describe('a stream ends', () => {
     await strict.close()
   })
 
-  test('when the person opens more than they may have: the oldest of theirs', async () => {
+  test('when the person opens more than they may have: the oldest of theirs [api-live-12]', async () => {
     const [anna, ben] = await Promise.all([aUser(wallet), aUser(wallet)])
     const ofBen = await aPage(ben)
     const all = [await aPage(anna), await aPage(anna), await aPage(anna), await aPage(anna)]
@@ -294,7 +294,7 @@ test('streams are counted while they are open, and are no slow answers', async (
   expect(metrics).not.toMatch(/route="\/v2\/wallet\/live",code="200"/)
 })
 
-test('a process has so many streams and no more; whoever comes then is told to come back', async () => {
+test('a process has so many streams and no more; whoever comes then is told to come back [api-live-13]', async () => {
   const small = await startTestWallet({ LIVE_STREAMS_MAX: '2' })
   const [anna, ben] = await Promise.all([aUser(small), aUser(small)])
   const first = [await aPage(anna, small), await aPage(anna, small)]
@@ -310,7 +310,7 @@ test('a process has so many streams and no more; whoever comes then is told to c
   await small.close()
 })
 
-test('streams take no connections from those who ask, of their address or of all', async () => {
+test('streams take no connections from those who ask, of their address or of all [api-live-14]', async () => {
   const narrow = await startTestWallet({ CONNECTIONS_PER_ADDRESS: '8', CONNECTIONS_MAX: '8', LIVE_STREAMS_PER_PERSON: '20' })
   const anna = await aUser(narrow)
   for (let count = 0; count < 12; count += 1) await aPage(anna, narrow)

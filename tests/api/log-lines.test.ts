@@ -29,7 +29,7 @@ function expectHonestLines(): void {
   }
 }
 
-test('a name that ends a line or steers a terminal forges no line of the log', async () => {
+test('a name that ends a line or steers a terminal forges no line of the log [log-lines-1]', async () => {
   for (const end of ENDS) {
     const phone = freshPhone()
     const body = { first_name: `Anna${end}${FORGED}`, last_name: 'Smith', email: 'anna@mail.example', phone }
@@ -43,7 +43,7 @@ test('a name that ends a line or steers a terminal forges no line of the log', a
   expect(logged).not.toContain('forged')
 })
 
-test('nor do an address, an id of a request and what a device says of itself', async () => {
+test('nor do an address, an id of a request and what a device says of itself [log-lines-2]', async () => {
   const connection = await openConnection(wallet.url)
   const heads = [
     'GET /v2/wallet/%0d%0a%7b%22level%22:60,%22msg%22:%22forged%22%7d HTTP/1.1\r\nHost: wallet\r\n\r\n',

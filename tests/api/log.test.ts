@@ -25,7 +25,7 @@ afterAll(() => wallet.close())
 
 const run = (text: string) => wallet.database.run({ name: `test.${text.slice(0, 50)}`, text })
 
-test('what a database error says of rows and values is not logged; where it happened is', async () => {
+test('what a database error says of rows and values is not logged; where it happened is [api-log-1]', async () => {
   await run(`create function refuse_with_values() returns trigger language plpgsql as $$ begin
     raise exception 'no top-up of canary-value' using errcode = '22023', detail = 'canary-detail', hint = 'canary-hint',
       table = 'topup', constraint = 'topup_is_sane';

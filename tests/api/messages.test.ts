@@ -84,7 +84,7 @@ function messagesOf({ phone }: TestUser, channel = 'sms'): Promise<Row[]> {
   return wallet.database.list<Row>({ name: 'test.messages', text }, [`+${phone}`, channel])
 }
 
-test('a sign-in on a new device is told by SMS, by an e-mail that is known to be theirs, and in the app; that of the first is not', async () => {
+test('a sign-in on a new device is told by SMS, by an e-mail that is known to be theirs, and in the app; that of the first is not [messages-1]', async () => {
   const email = `anna${randomUUID()}@mail.example`
   const anna = await anOwner({ email })
   expect(await anna.told()).not.toMatch(/new device/)
@@ -117,7 +117,7 @@ test('an e-mail that nobody has confirmed is sent nothing, and what is told is i
   expect(await messagesOf(boris, 'email')).toEqual([])
 })
 
-test('of what takes a wallet over somebody is sent three SMS of each kind a day, while each is in the app and in the mail', async () => {
+test('of what takes a wallet over somebody is sent three SMS of each kind a day, while each is in the app and in the mail [messages-2]', async () => {
   const email = `anna${randomUUID()}@mail.example`
   const anna = await anOwner({ email })
   for (let time = 0; time < 4; time += 1) await signIn(anna)
@@ -129,7 +129,7 @@ test('of what takes a wallet over somebody is sent three SMS of each kind a day,
   await hears(anna.phone, 4)
 })
 
-test('nothing else that a thief has the owner told of keeps that back', async () => {
+test('nothing else that a thief has the owner told of keeps that back [messages-3]', async () => {
   const anna = await anOwner()
   const userId = String(
     (

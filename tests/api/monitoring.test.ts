@@ -27,7 +27,7 @@ async function metric(of: TestWallet, name: string, ...labels: string[]): Promis
   return line === undefined ? undefined : Number(line.split(' ').at(-1))
 }
 
-test('health and metrics are on a port of their own, which people do not reach by the other one', async () => {
+test('health and metrics are on a port of their own, which people do not reach by the other one [monitoring-1]', async () => {
   expect(wallet.monitoringUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
   const alive = await fetch(`${wallet.monitoringUrl}/livez`)
   expect([alive.status, await alive.json()]).toEqual([200, { status: 'ok' }])

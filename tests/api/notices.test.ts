@@ -160,7 +160,7 @@ describe('settings', () => {
     expect((await device.told())[1]).toMatchObject({ body: expect.stringContaining('6.00') })
   })
 
-  test('security stays on, whatever anybody wants, and is told', async () => {
+  test('security stays on, whatever anybody wants, and is told [api-notices-1]', async () => {
     const anna = await aUser(wallet)
     const device = await aToldDevice(anna)
     for (const channel of ['push', 'email', 'sms']) {

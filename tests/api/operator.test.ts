@@ -297,7 +297,7 @@ describe('a message', () => {
   })
 })
 
-test('a level set by hand brings its flags, its limits and a notice; a flag counts at once', async () => {
+test('a level set by hand brings its flags, its limits and a notice; a flag counts at once [api-operator-1]', async () => {
   const anna = await aUser(wallet, '100.00 USD')
   await change('levels', 'set', 'full', '--name-ru', 'расширенный', '--name-en', 'extended')
   await change('users', 'set', `+${anna.phone}`, '--level', 'full')
@@ -318,7 +318,7 @@ test('a level set by hand brings its flags, its limits and a notice; a flag coun
   ])
 })
 
-test('what is stopped for one person they alone cannot do, from that moment on and until it is let on; they are told, and it is recorded', async () => {
+test('what is stopped for one person they alone cannot do, from that moment on and until it is let on; they are told, and it is recorded [api-operator-2]', async () => {
   const anna = await aUser(wallet, '100.00 USD')
   const boris = await aUser(wallet, '100.00 USD')
   const key = aKey()

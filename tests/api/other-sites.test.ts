@@ -20,20 +20,20 @@ const sendCode = (phone: string, headers: Record<string, string> = {}): Promise<
 const open = Object.values(CALLS).filter(({ auth, method }: Call) => auth === 'none' && method === 'POST')
 
 describe('the page of another site, in a browser that says so', () => {
-  test.each(open.map(({ path }) => path))('gets nothing by %s, which needs no token', async (path) => {
+  test.each(open.map(({ path }) => path))('gets nothing by %s, which needs no token [other-sites-1]', async (path) => {
     const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
     expect(await ask(wallet, 'POST', path, { body: {}, headers })).toMatchObject(REFUSED)
     expect(await ask(wallet, 'POST', path, { body: {}, headers: { 'sec-fetch-site': 'cross-site' } })).toMatchObject(REFUSED)
   })
 
-  test('has nobody sent a code', async () => {
+  test('has nobody sent a code [other-sites-2]', async () => {
     const phone = freshPhone()
     expect(await sendCode(phone, { 'sec-fetch-site': 'cross-site', origin: 'null' })).toMatchObject(REFUSED)
     expect(await readMessages(wallet, phone)).toEqual([])
   })
 })
 
-test('our own page is heard, also from another site than this server, and so is a client that is no browser', async () => {
+test('our own page is heard, also from another site than this server, and so is a client that is no browser [other-sites-3]', async () => {
   for (const headers of [
     {},
     { 'sec-fetch-site': 'same-origin', origin: wallet.url },
@@ -45,7 +45,7 @@ test('our own page is heard, also from another site than this server, and so is 
   }
 })
 
-test('no other origin may read an answer, whichever it says it is', async () => {
+test('no other origin may read an answer, whichever it says it is [other-sites-4]', async () => {
   const origins = [
     'null',
     'https://evil.example',

@@ -35,7 +35,7 @@ async function lineOf(user: TestUser, id: unknown): Promise<Record<string, unkno
   return (results as Record<string, unknown>[]).find(({ operation_id }) => operation_id === id)
 }
 
-test('money goes to whoever has the number at once, with a message, and each of the two reads of the other', async () => {
+test('money goes to whoever has the number at once, with a message, and each of the two reads of the other [api-p2p-1]', async () => {
   const [anna, boris] = [await aUser(wallet, '100.00 RUB'), await aUser(wallet)]
   const sent = await anna.send('30.00', 'RUB', { phone: boris.phone }, { message: '  <b>Кофе</b> ' })
   expect(sent).toMatchObject({ http: 200, status: 'ok' })
@@ -57,7 +57,7 @@ test('an account that the recipient has not is opened for it', async () => {
   expect(await boris.balance('IDR')).toBe('10000.00')
 })
 
-test('sent twice under one key it has one effect and one answer; with another body it is refused', async () => {
+test('sent twice under one key it has one effect and one answer; with another body it is refused [api-p2p-2]', async () => {
   const [anna, boris] = [await aUser(wallet, '100.00 RUB'), await aUser(wallet)]
   const key = aKey()
   const answers = await Promise.all([1, 2, 3].map(() => anna.send('10.00', 'RUB', { phone: boris.phone }, { key })))
@@ -66,7 +66,7 @@ test('sent twice under one key it has one effect and one answer; with another bo
   expect(await anna.send('11.00', 'RUB', { phone: boris.phone }, { key })).toMatchObject({ code: 'idempotency_mismatch' })
 })
 
-test('what cannot be is refused with its reason before the PIN, which costs no try', async () => {
+test('what cannot be is refused with its reason before the PIN, which costs no try [api-p2p-3]', async () => {
   const [anna, boris] = [await aUser(wallet, '100.00 RUB'), await aUser(wallet)]
   const refused = (amount: string, phone = boris.phone) => anna.send(amount, 'RUB', { phone }, { pin: '0000' })
   expect(await refused('10.00', anna.phone)).toMatchObject({ http: 422, code: 'recipient_self', field: 'to' })
@@ -82,7 +82,7 @@ test('what cannot be is refused with its reason before the PIN, which costs no t
   expect(await anna.balance('RUB')).toBe('100.00')
 })
 
-test('who takes no transfers, or none from the sender, is sent none; a report is a case', async () => {
+test('who takes no transfers, or none from the sender, is sent none; a report is a case [api-p2p-4]', async () => {
   const [anna, boris] = [await aUser(wallet, '100.00 RUB'), await aUser(wallet)]
   const { transaction_id } = await anna.send('10.00', 'RUB', { phone: boris.phone })
   const block = { transaction_id, is_blocked: true, report: 'I do not know this person' }
@@ -101,7 +101,7 @@ test('who takes no transfers, or none from the sender, is sent none; a report is
   expect(await anna.send('10.00', 'RUB', { phone: boris.phone })).toMatchObject({ http: 403, code: 'recipient_refuses' })
 })
 
-test('a number that is looked up tells a name and an initial, so many numbers a day, and of who is not found nothing', async () => {
+test('a number that is looked up tells a name and an initial, so many numbers a day, and of who is not found nothing [api-p2p-5]', async () => {
   const [anna, boris, hidden] = [await aUser(wallet, '100.00 RUB'), await aUser(wallet), await aUser(wallet)]
   expect(await lookUp(anna, { phone: boris.phone })).toMatchObject({
     has_wallet: true,
@@ -129,7 +129,7 @@ test('a number that is looked up tells a name and an initial, so many numbers a 
   expect(await lookUp(anna, { phone: fifth })).toMatchObject({ http: 200 })
 })
 
-test('to whoever is not found it waits as to nobody, and they can accept it', async () => {
+test('to whoever is not found it waits as to nobody, and they can accept it [api-p2p-6]', async () => {
   const [anna, hidden] = [await aUser(wallet, '100.00 RUB'), await aUser(wallet)]
   await hidden.post(`${PATH}/settings/save`, { found_by_phone: false })
   const sent = await anna.send('10.00', 'RUB', { phone: hidden.phone })
@@ -142,7 +142,7 @@ test('to whoever is not found it waits as to nobody, and they can accept it', as
   expect(await hidden.incoming()).toEqual([])
 })
 
-test('to a number without a wallet it waits, an SMS says so once a day, and whoever proves the number has it', async () => {
+test('to a number without a wallet it waits, an SMS says so once a day, and whoever proves the number has it [api-p2p-7]', async () => {
   const [anna, phone] = [await aUser(wallet, '100.00 RUB'), freshPhone()]
   const sent = await anna.send('30.00', 'RUB', { phone }, { message: 'С\u00a0днем рождения' })
   expect(sent).toMatchObject({ http: 200, status: 'pending' })
@@ -176,7 +176,7 @@ test('what goes on waiting for one number uses up no invitation of another', asy
   expect([await invited(phone), await invited(other)]).toEqual([1, 1])
 })
 
-test('a protection code is asked for; three wrong ones send the money back', async () => {
+test('a protection code is asked for; three wrong ones send the money back [api-p2p-8]', async () => {
   const [anna, boris] = [await aUser(wallet, '100.00 RUB'), await aUser(wallet)]
   const send = () => anna.send('10.00', 'RUB', { phone: boris.phone }, { protection_code: '4711' })
   const first = await send()
@@ -233,7 +233,7 @@ test('what waits is declined, taken back or expires: it returns whole, once', as
   expect(await anna.told()).toContain("Анна С. didn't accept it in time")
 })
 
-test('received and taken back in the same moment: exactly one, two hundred times', async () => {
+test('received and taken back in the same moment: exactly one, two hundred times [api-p2p-9]', async () => {
   const [anna, boris] = [await aUser(wallet, '10000.00 RUB'), await aUser(wallet)]
   const ends = { received: 0, taken_back: 0 }
   for (let round = 0; round < 20; round += 1) {
@@ -255,7 +255,7 @@ test('received and taken back in the same moment: exactly one, two hundred times
   expect(Number(await anna.balance('RUB'))).toBe(10_000 - 10 * ends.received)
 })
 
-test('limits of a level hold: a day, one person in a day, and what may be received', async () => {
+test('limits of a level hold: a day, one person in a day, and what may be received [api-p2p-10]', async () => {
   const [anna, boris, vera] = [await aUser(wallet, '5000.00 EUR'), await aUser(wallet), await aUser(wallet)]
   const set = (...options: string[]) =>
     operate({ DATABASE_URL: wallet.databaseUrl }, ['limits', 'set', 'basic', 'EUR', ...options, '--yes'])
@@ -320,7 +320,7 @@ test('whoever has closed their wallet keeps nobody’s money waiting', async () 
   expect(await lineOf(anna, transaction_id)).toMatchObject({ state: 'failed', status: 'returned' })
 })
 
-test('what a frozen wallet has sent is received by nobody until it is no more', async () => {
+test('what a frozen wallet has sent is received by nobody until it is no more [api-p2p-11]', async () => {
   const [anna, boris] = [await aUser(wallet, '100.00 RUB'), await aUser(wallet)]
   const { transaction_id } = await anna.send('10.00', 'RUB', { phone: boris.phone }, { protection_code: '4711' })
   const asOperator = async (way: 'freeze' | 'unfreeze') => {
@@ -335,13 +335,13 @@ test('what a frozen wallet has sent is received by nobody until it is no more', 
   expect(await receive(boris, transaction_id, '4711', key)).toMatchObject({ status: 'ok' })
 })
 
-test('who may not withdraw sends nothing to people either', async () => {
+test('who may not withdraw sends nothing to people either [api-p2p-12]', async () => {
   const [anna, boris] = [await aUser(wallet, '100.00 RUB'), await aUser(wallet)]
   await operate({ DATABASE_URL: wallet.databaseUrl }, ['users', 'set', `+${anna.phone}`, '--withdrawal', 'off', '--yes'])
   expect(await anna.send('10.00', 'RUB', { phone: boris.phone })).toMatchObject({ http: 403, code: 'withdrawal_not_allowed' })
 })
 
-test('who is not found and has blocked a sender hears nothing of what they send', async () => {
+test('who is not found and has blocked a sender hears nothing of what they send [api-p2p-13]', async () => {
   const [anna, hidden] = [await aUser(wallet, '100.00 RUB'), await aUser(wallet)]
   const { transaction_id } = await anna.send('10.00', 'RUB', { phone: hidden.phone })
   await hidden.post(`${PATH}/block`, { transaction_id, is_blocked: true })
@@ -351,7 +351,7 @@ test('who is not found and has blocked a sender hears nothing of what they send'
   expect([await hidden.told(), await hidden.incoming()]).toEqual([before, []])
 })
 
-test('how much somebody may still receive is not found out by trying', async () => {
+test('how much somebody may still receive is not found out by trying [api-p2p-14]', async () => {
   const [anna, boris] = [await aUser(wallet, '100.00 GBP'), await aUser(wallet)]
   const set = (most: string) =>
     operate({ DATABASE_URL: wallet.databaseUrl }, ['limits', 'set', 'basic', 'GBP', '--p2p-received-monthly', most, '--yes'])
@@ -369,7 +369,7 @@ test('how much somebody may still receive is not found out by trying', async () 
   await set('100000')
 })
 
-test('nor from below, nor many at once, nor by the key of what was not told', async () => {
+test('nor from below, nor many at once, nor by the key of what was not told [api-p2p-15]', async () => {
   const [anna, boris] = [await aUser(wallet, '100.00 GBP'), await aUser(wallet)]
   const set = (most: string) =>
     operate({ DATABASE_URL: wallet.databaseUrl }, ['limits', 'set', 'basic', 'GBP', '--p2p-received-monthly', most, '--yes'])
@@ -409,7 +409,7 @@ test('whom one has blocked is listed, and is unblocked there', async () => {
   expect(await anna.send('10.00', 'RUB', { phone: boris.phone })).toMatchObject({ status: 'ok' })
 })
 
-test('a report keeps nobody from closing their wallet', async () => {
+test('a report keeps nobody from closing their wallet [api-p2p-16]', async () => {
   const [anna, boris] = [await aUser(wallet, '10.00 RUB'), await aUser(wallet)]
   const { transaction_id } = await anna.send('10.00', 'RUB', { phone: boris.phone })
   await boris.post(`${PATH}/block`, { transaction_id, is_blocked: true, report: 'I do not know them' })
@@ -430,7 +430,7 @@ test('recent people are those one has sent to, and can be sent to again without 
   expect(await vera.send('10.00', 'RUB', { recipient_id: id })).toMatchObject({ http: 404, code: 'recipient_unknown' })
 })
 
-test('somebody signed in on another device is limited on its first day', async () => {
+test('somebody signed in on another device is limited on its first day [api-p2p-17]', async () => {
   const [anna, boris] = [await aUser(wallet, '9000.00 USD'), await aUser(wallet)]
   wallet.passSeconds(61)
   const elsewhere = await anna.signInAgain()

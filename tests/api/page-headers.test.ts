@@ -21,7 +21,7 @@ async function protectionOf(wallet: TestWallet, path: string) {
   return { framedBy: /frame-ancestors ([^;]*)/.exec(policy)?.[1], frames: headers.get('x-frame-options') }
 }
 
-test('nobody shows the page in a frame', async () => {
+test('nobody shows the page in a frame [page-headers-1]', async () => {
   expect(await protectionOf(alone, '/version.json')).toEqual({ framedBy: "'none'", frames: 'DENY' })
   expect(await protectionOf(alone, '/v2/wallet/config')).toEqual({ framedBy: "'none'", frames: 'DENY' })
 })
@@ -31,7 +31,7 @@ test('as a mini app the page is shown by the messenger’s own web version, and 
   expect(await protectionOf(inMessenger, '/v2/wallet/config')).toEqual({ framedBy: "'none'", frames: 'DENY' })
 })
 
-test('the page may ask its own server only, and the API where the setting says that it is', async () => {
+test('the page may ask its own server only, and the API where the setting says that it is [page-headers-2]', async () => {
   const policyOf = async ({ url }: TestWallet) => (await fetch(`${url}/version.json`)).headers.get('content-security-policy')
   expect(await policyOf(alone)).toContain("default-src 'self'")
   expect(await policyOf(alone)).not.toContain('connect-src')

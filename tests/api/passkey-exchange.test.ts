@@ -56,7 +56,7 @@ test('what is free is as free with a passkey, whose signature is used up', async
   expect(await anna.balance('USD')).toBe('90.00')
 })
 
-test('of many at once with one signature one is made; sent again under its key it is the same one', async () => {
+test('of many at once with one signature one is made; sent again under its key it is the same one [passkey-exchange-1]', async () => {
   const { anna, passkey, terms } = await whoNeedsToConfirm()
   const assertion = await signed(anna, passkey, terms)
   const answers = await Promise.all(Array.from({ length: 6 }, () => exchange(anna, assertion, terms)))
@@ -67,7 +67,7 @@ test('of many at once with one signature one is made; sent again under its key i
   expect(new Set(repeated.map(({ transaction_id }) => transaction_id)).size).toBe(1)
 })
 
-test('at two processes at once one signature is worth one exchange', async () => {
+test('at two processes at once one signature is worth one exchange [passkey-exchange-2]', async () => {
   const { anna, passkey, terms } = await whoNeedsToConfirm()
   const other = await startTestWallet({ PUBLIC_URL: wallet.url }, { databaseUrl: wallet.databaseUrl })
   const assertion = await signed(anna, passkey, terms)
@@ -77,7 +77,7 @@ test('at two processes at once one signature is worth one exchange', async () =>
   await other.close()
 })
 
-test('signed for one exchange it confirms none of another amount, nor between other accounts, nor the other way', async () => {
+test('signed for one exchange it confirms none of another amount, nor between other accounts, nor the other way [passkey-exchange-3]', async () => {
   const { anna, passkey, terms } = await whoNeedsToConfirm()
   const pounds = await anna.post('/v2/wallet/accounts', { currency_code: 'GBP' })
   expect(pounds).toMatchObject({ status: 'ok' })
@@ -132,7 +132,7 @@ test('neither somebody else’s passkey confirms, nor somebody else’s challeng
   expect(await exchange(anna, assertion, terms)).toMatchObject(WRONG)
 })
 
-test('what is signed for an exchange withdraws nothing and signs nobody in, nor the other way round', async () => {
+test('what is signed for an exchange withdraws nothing and signs nobody in, nor the other way round [passkey-exchange-4]', async () => {
   const { anna, passkey, terms } = await whoNeedsToConfirm()
   const payout = { amount: '10.00', currency_code: 'USD', pan: '2200123456784821' }
   const withdraw = (assertion: string) => anna.post('/v2/wallet/withdrawal', { ...payout, passkey: assertion })
@@ -156,7 +156,7 @@ test('an exchange that is refused for another reason leaves the signature good',
   expect(await exchange(anna, assertion, terms)).toMatchObject({ status: 'ok' })
 })
 
-test('wrong passkeys are no wrong PINs, and a blocked PIN does not block a passkey', async () => {
+test('wrong passkeys are no wrong PINs, and a blocked PIN does not block a passkey [passkey-exchange-5]', async () => {
   const { anna, passkey, terms } = await whoNeedsToConfirm()
   for (let more = 0; more < 6; more += 1) {
     expect(await exchange(anna, await signed(anna, passkey, terms, { isTampered: true }), terms)).toMatchObject(WRONG)

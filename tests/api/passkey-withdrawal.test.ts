@@ -72,7 +72,7 @@ test.each<[string, Terms]>([
   ['amount', { ...TERMS, amount: '5.01' }],
   ['card', { ...TERMS, pan: '2200123456784822' }],
   ['currency', { ...TERMS, currency_code: 'EUR' }],
-])('signed for one withdrawal it confirms none of another %s', async (_name, other) => {
+])('signed for one withdrawal it confirms none of another %s [passkey-withdrawal-1]', async (_name, other) => {
   const { anna, passkey } = await withPasskey('100.00 USD', '100.00 EUR')
   const assertion = await signed(anna, passkey)
   expect(await withdraw(anna, assertion, other)).toMatchObject(WRONG)
@@ -81,7 +81,7 @@ test.each<[string, Terms]>([
   expect(await withdraw(anna, assertion, { ...TERMS, amount: '5' })).toMatchObject({ status: 'ok' })
 })
 
-test('a recent recipient and a card are two recipients', async () => {
+test('a recent recipient and a card are two recipients [passkey-withdrawal-2]', async () => {
   const { anna, passkey } = await withPasskey()
   await withdraw(anna, await signed(anna, passkey))
   const [recipient] = await anna.recipients()
@@ -127,7 +127,7 @@ test('neither somebody else’s passkey confirms, nor somebody else’s challeng
   expect(await anna.balance('USD')).toBe('100.00')
 })
 
-test('a challenge for signing in confirms nothing, and one for money signs nobody in', async () => {
+test('a challenge for signing in confirms nothing, and one for money signs nobody in [passkey-withdrawal-3]', async () => {
   const { anna, passkey } = await withPasskey()
   const { options } = await ask(wallet, 'POST', `${PASSKEYS}/sign_in/start`)
   expect(await withdraw(anna, passkey.get(options))).toMatchObject(WRONG)
@@ -181,7 +181,7 @@ test('the number of a card is in no row of what a passkey signs', async () => {
   expect(rows.filter(({ row }) => row.includes(TERMS.pan))).toEqual([])
 })
 
-test('for a day after one was added less goes out, whatever confirms it, and the page is told until when', async () => {
+test('for a day after one was added less goes out, whatever confirms it, and the page is told until when [passkey-withdrawal-4]', async () => {
   const anna = await aUser(wallet, '10000.00 USD', '10000.00 USD')
   await anna.withdraw('1.00', 'USD')
   wallet.passSeconds(86_400)
@@ -219,7 +219,7 @@ test('of a wallet that its owner has frozen nothing goes out by a passkey either
   expect(await ask(wallet, 'POST', `${PASSKEYS}/sign_in`, { body: { credential } })).toMatchObject({ status: 'ok' })
 })
 
-test('a person is given so many challenges in ten minutes, and then waits; nobody else does', async () => {
+test('a person is given so many challenges in ten minutes, and then waits; nobody else does [passkey-withdrawal-5]', async () => {
   const { anna } = await withPasskey()
   const { anna: other } = await withPasskey()
   const answers: Answer[] = []

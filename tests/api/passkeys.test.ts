@@ -44,14 +44,14 @@ describe('adding one', () => {
     await until(async () => (await readMessages(wallet, anna.phone)).some(({ text }) => text.includes('добавлен ключ доступа')))
   })
 
-  test('neither without the PIN nor with a wrong one, which is a try like any other', async () => {
+  test('neither without the PIN nor with a wrong one, which is a try like any other [api-passkeys-1]', async () => {
     const anna = await aUser(wallet, '10.00 USD')
     expect(await anna.post(`${PASSKEYS}/start`, {})).toMatchObject({ http: 403, code: 'pin_required', field: 'pin' })
     expect(await start(anna, '0000')).toMatchObject({ http: 403, code: 'pin_wrong', attempts_left: 4 })
     expect(await anna.withdraw('1.00', 'USD', { pin: '0000' })).toMatchObject({ code: 'pin_wrong', attempts_left: 3 })
   })
 
-  test('whoever has no PIN yet adds one within ten minutes of signing in, and later only after signing in again', async () => {
+  test('whoever has no PIN yet adds one within ten minutes of signing in, and later only after signing in again [api-passkeys-2]', async () => {
     const anna = await aUserWithoutPin(wallet)
     wallet.passSeconds(599)
     const { options } = await anna.post(`${PASSKEYS}/start`, {})
@@ -66,7 +66,7 @@ describe('adding one', () => {
     expect(await add(again, new TestPasskey(wallet.url).create(fresh))).toMatchObject({ status: 'ok' })
   })
 
-  test('a first PIN says nothing where only a token could have set it: until its session is begun anew', async () => {
+  test('a first PIN says nothing where only a token could have set it: until its session is begun anew [api-passkeys-3]', async () => {
     const anna = await aUserWithoutPin(wallet)
     wallet.passSeconds(601)
     await anna.post('/v2/wallet/auth/register/set/pin', { pin_code: '0420' })
@@ -78,7 +78,7 @@ describe('adding one', () => {
     expect(await start(again)).toMatchObject({ status: 'ok' })
   })
 
-  test('what one session was asked for adds none in another', async () => {
+  test('what one session was asked for adds none in another [api-passkeys-4]', async () => {
     const anna = await aUser(wallet)
     const { options } = await start(anna)
     const again = await anna.signInAgain()
@@ -146,7 +146,7 @@ describe('naming and removing one', () => {
     expect(await signIn(passkey)).toMatchObject(WRONG)
   })
 
-  test('without a PIN it is removed within ten minutes of signing in, and not later', async () => {
+  test('without a PIN it is removed within ten minutes of signing in, and not later [api-passkeys-5]', async () => {
     const anna = await aUserWithoutPin(wallet)
     const { options } = await anna.post(`${PASSKEYS}/start`, {})
     await add(anna, new TestPasskey(wallet.url).create(options))
@@ -206,14 +206,14 @@ describe('signing in', () => {
     ['with a challenge that nobody made', { challenge: 'AAAA' }],
     ['that says it is somebody else', { userHandle: 'Ym9yaXM' }],
     ['that is an answer to something else', { type: 'webauthn.create' }],
-  ])('an answer %s signs nobody in', async (_name, deviation) => {
+  ])('an answer %s signs nobody in [api-passkeys-6]', async (_name, deviation) => {
     const anna = await aUser(wallet)
     const passkey = await addPasskey(anna)
     expect(await signIn(passkey, deviation)).toMatchObject(WRONG)
     expect(await signIn(passkey)).toMatchObject({ status: 'ok' })
   })
 
-  test('every refusal is the same: an unknown passkey, a wrong signature, a used challenge, no answer at all', async () => {
+  test('every refusal is the same: an unknown passkey, a wrong signature, a used challenge, no answer at all [api-passkeys-7]', async () => {
     const anna = await aUser(wallet)
     const passkey = await addPasskey(anna)
     const { options } = await startSignIn()
@@ -230,14 +230,14 @@ describe('signing in', () => {
     expect(refusals[0]).toMatchObject(WRONG)
   })
 
-  test('an answer that comes many times at once signs in once', async () => {
+  test('an answer that comes many times at once signs in once [api-passkeys-8]', async () => {
     const passkey = await addPasskey(await aUser(wallet))
     const credential = passkey.get((await startSignIn()).options)
     const answers = await Promise.all(Array.from({ length: 6 }, () => send(credential)))
     expect(answers.filter(({ status }) => status === 'ok')).toHaveLength(1)
   })
 
-  test('a challenge that was tried once in vain is worth nothing more, nor is one after five minutes', async () => {
+  test('a challenge that was tried once in vain is worth nothing more, nor is one after five minutes [api-passkeys-9]', async () => {
     const passkey = await addPasskey(await aUser(wallet))
     const { options } = await startSignIn()
     expect(await send(passkey.get(options, { isTampered: true }))).toMatchObject(WRONG)
@@ -247,7 +247,7 @@ describe('signing in', () => {
     expect(await send(passkey.get(late.options))).toMatchObject(WRONG)
   })
 
-  test('one that says it has signed no oftener than before is a copy, and refused; one that does not count is not', async () => {
+  test('one that says it has signed no oftener than before is a copy, and refused; one that does not count is not [api-passkeys-10]', async () => {
     const [counting, silent] = [await addPasskey(await aUser(wallet)), await addPasskey(await aUser(wallet))]
     expect(await signIn(counting, { signCount: 7 })).toMatchObject({ status: 'ok' })
     expect(await signIn(counting, { signCount: 7 })).toMatchObject(WRONG)
@@ -295,7 +295,7 @@ test('a challenge that nobody has used is deleted once it is too old, and no oth
   await again.close()
 })
 
-test('an address gets so many challenges in ten minutes, and then waits', async () => {
+test('an address gets so many challenges in ten minutes, and then waits [api-passkeys-11]', async () => {
   const narrow = await startTestWallet({ REQUESTS_PER_MINUTE: '1000' })
   const answers: Answer[] = []
   for (let more = 0; more < 61; more += 1) answers.push(await ask(narrow, 'POST', `${PASSKEYS}/sign_in/start`))

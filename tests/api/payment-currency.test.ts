@@ -113,7 +113,7 @@ test('paid from another currency it is one operation: what was named leaves the 
   expect(after.map((sum, place) => sum - (before[place] ?? 0n))).toEqual([-2000n, 2000n])
 })
 
-test('another amount than was named, a rate of another pair, none and one that is over are refused, and nothing is taken', async () => {
+test('another amount than was named, a rate of another pair, none and one that is over are refused, and nothing is taken [payment-currency-1]', async () => {
   const { anna, body, fromRoubles } = await anOffer()
   const refused = async (change: Record<string, string>, refusal: object) =>
     expect(await pay(anna, { ...body, ...change })).toMatchObject(refusal)
@@ -139,17 +139,20 @@ test('within its time what was named is taken, however the rate has moved since'
   expect(await anna.balance('RUB')).toBe(less('10000.00', fromRoubles.from_amount))
 })
 
-test.each(['declined', 'refused'] as const)('what the provider has %s goes back whole, as it was taken', async (course) => {
-  const { anna, body } = await anOffer({ course })
-  const before = await Promise.all(['RUB', 'EUR'].map((currency) => held('liquidity', currency)))
-  const key = aKey()
-  const first = await pay(anna, body, key)
-  expect(first).toMatchObject({ http: 422, code: 'payment_declined' })
-  expect(await pay(anna, body, key)).toEqual(first)
-  expect(await anna.balance('RUB')).toBe('10000.00')
-  expect(await anna.newest()).toMatchObject({ state: 'failed' })
-  expect(await Promise.all(['RUB', 'EUR'].map((currency) => held('liquidity', currency)))).toEqual(before)
-})
+test.each(['declined', 'refused'] as const)(
+  'what the provider has %s goes back whole, as it was taken [payment-currency-2]',
+  async (course) => {
+    const { anna, body } = await anOffer({ course })
+    const before = await Promise.all(['RUB', 'EUR'].map((currency) => held('liquidity', currency)))
+    const key = aKey()
+    const first = await pay(anna, body, key)
+    expect(first).toMatchObject({ http: 422, code: 'payment_declined' })
+    expect(await pay(anna, body, key)).toEqual(first)
+    expect(await anna.balance('RUB')).toBe('10000.00')
+    expect(await anna.newest()).toMatchObject({ state: 'failed' })
+    expect(await Promise.all(['RUB', 'EUR'].map((currency) => held('liquidity', currency)))).toEqual(before)
+  },
+)
 
 test.each([
   ['slow_paid', 'complete'],

@@ -109,7 +109,7 @@ describe('a seller’s code', () => {
       expect(await quoteOf(anna, code)).toMatchObject(unknown)
   })
 
-  test('that claims another name is paid to whom the provider names: the claim is told nowhere', async () => {
+  test('that claims another name is paid to whom the provider names: the claim is told nowhere [api-payment-1]', async () => {
     const anna = await aUser(wallet, '5000.00 RUB')
     const order = await aShopOrder(wallet, { format: 'gost', amount: '1000.00', claimed_name: 'Сбербанк' })
     expect(order.code).toContain('Name=Сбербанк|')
@@ -120,7 +120,7 @@ describe('a seller’s code', () => {
     expect(JSON.stringify([quote, paid, await anna.newest(), await anna.told()])).not.toContain('Сбербанк')
   })
 
-  test('whose amount is another at the provider is refused', async () => {
+  test('whose amount is another at the provider is refused [api-payment-2]', async () => {
     const anna = await aUser(wallet, '5000.00 RUB')
     const order = await aShopOrder(wallet, { format: 'sbp', amount: '100.00' })
     await run("update sandbox.shop_order set amount = '1000.00' where id = $1", order.id)
@@ -129,7 +129,7 @@ describe('a seller’s code', () => {
 })
 
 describe('a payment', () => {
-  test('is of the quoted amount, which the request cannot change', async () => {
+  test('is of the quoted amount, which the request cannot change [api-payment-3]', async () => {
     const { anna, quote_id } = await aQuote()
     for (const amount of ['39.99', '40.01', '4000.00'])
       expect(await payQuote(anna, { quote_id, currency: 'USD', amount })).toMatchObject({ http: 409, code: 'amount_mismatch' })
@@ -186,7 +186,7 @@ describe('a payment', () => {
     expect(await anna.balance('USD')).toBe('60.00')
   })
 
-  test('of one quote is made once, whatever keys it is sent under, in two processes', async () => {
+  test('of one quote is made once, whatever keys it is sent under, in two processes [api-payment-4]', async () => {
     const { anna, quote_id } = await aQuote()
     const other = await startTestWallet({}, { databaseUrl: wallet.databaseUrl })
     const { id: account_id } = await anna.account('USD')
@@ -216,7 +216,7 @@ describe('a payment', () => {
     expect(await quoteOf(anna, order.code)).toMatchObject({ code: 'payment_code_unknown' })
   })
 
-  test('is refused once its quote is over, with the quote of somebody else, and from another’s account, or one of another currency without its rate', async () => {
+  test('is refused once its quote is over, with the quote of somebody else, and from another’s account, or one of another currency without its rate [api-payment-5]', async () => {
     const { anna, quote_id } = await aQuote()
     const boris = await aUser(wallet, '100.00 USD', '5000.00 RUB')
     expect(await payQuote(boris, { quote_id, currency: 'USD' })).toMatchObject({ http: 404, code: 'quote_unknown' })
@@ -297,7 +297,7 @@ test('sellers are paid as much as the level lets go out in a day, and tomorrow a
   await own.close()
 })
 
-test('payment by code is on with the sandbox, until the operator switches it off', async () => {
+test('payment by code is on with the sandbox, until the operator switches it off [api-payment-6]', async () => {
   const { anna, quote_id, order } = await aQuote()
   const turn = async (state: 'on' | 'off'): Promise<void> => {
     expect(await cases.operator('flags', state, 'qr_payment', '--yes', '--as', 'vera')).toMatchObject({ code: 0 })

@@ -159,7 +159,7 @@ test('what a vendor took its time for is put off, or booked, at the time when th
   expect(await times()).toEqual({ next_check_at: null, posted_at: now })
 })
 
-test('a payout that is requested again keeps its reference', async () => {
+test('a payout that is requested again keeps its reference [payout-requests-1]', async () => {
   const id = await anUnanswered()
   answer = (method) => ({ status: method === 'GET' ? 404 : 503 })
   await lookAfter(id)
@@ -170,7 +170,7 @@ test('a payout that is requested again keeps its reference', async () => {
   await lookAfter(id)
 })
 
-test('two processes that look after the same withdrawal at once request its payout once', async () => {
+test('two processes that look after the same withdrawal at once request its payout once [payout-requests-2]', async () => {
   const id = await anUnanswered()
   answer = (method) =>
     method === 'GET'

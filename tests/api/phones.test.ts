@@ -26,7 +26,7 @@ describe('a brand that takes no numbers of Russia', () => {
     '78001234567',
     // No country has it; it could be Russia's.
     '71234567890',
-  ])('refuses %s, chosen as Kazakhstan or not, and sends nothing', async (phone) => {
+  ])('refuses %s, chosen as Kazakhstan or not, and sends nothing [phones-1]', async (phone) => {
     expect(await register(wallet, phone)).toMatchObject({ http: 422, code: 'phone_unsupported', field: 'phone' })
     expect(await readMessages(wallet, digitsOf(phone))).toEqual([])
   })
@@ -60,7 +60,7 @@ describe('a brand that takes every country', () => {
   )
 
   test.each(['7912345', '7912345678901', '4479111234', '0', 'phone', '+44 7911 12345a', '٧٩١٢٣٤٥٦٧٨٩'])(
-    'looks behind the mask: %s is no number',
+    'looks behind the mask: %s is no number [phones-2]',
     async (phone) => {
       expect(await register(wallet, phone)).toMatchObject({ http: 400, code: 'invalid_field', field: 'phone' })
     },

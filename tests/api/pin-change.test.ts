@@ -129,7 +129,7 @@ test('for a day after a change less goes out, whoever made it', async () => {
   expect(await withdraw(anna, NEW_PIN, '2000.01')).toMatchObject({ status: 'ok' })
 })
 
-test('where the operator has it so, none of the twenty PINs that most people choose is set, changed to or reset to', async () => {
+test('where the operator has it so, none of the twenty PINs that most people choose is set, changed to or reset to [pin-change-1]', async () => {
   const strict = await startTestWallet({ PIN_POPULAR: 'refused' })
   try {
     const anna = await aUser(strict)

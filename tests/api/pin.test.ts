@@ -61,7 +61,7 @@ test('the right PIN costs no try while the provider’s vault is away', async ()
   expect(await anna.balance('USD')).toBe('90.00')
 })
 
-test('the right PIN costs no try while the disk of the database is full', async () => {
+test('the right PIN costs no try while the disk of the database is full [pin-1]', async () => {
   const anna = await aUser(wallet, '100.00 USD')
   await run(`create or replace function refuse_as_full() returns trigger language plpgsql as $$ begin
     raise exception 'could not extend file' using errcode = '53100'; end $$`)
@@ -84,7 +84,7 @@ test('a wrong PIN that cannot be written down is not answered as one, and not co
   expect(await withdraw(anna, 1, '0000')).toMatchObject([{ code: 'pin_wrong', attempts_left: 4 }])
 })
 
-test('five wrong ones in a row block even the right one; after half an hour the count starts anew', async () => {
+test('five wrong ones in a row block even the right one; after half an hour the count starts anew [pin-2]', async () => {
   const anna = await aUser(wallet, '100.00 USD')
   const wrong = await withdraw(anna, 5, '0000')
   expect(wrong.map(({ attempts_left, code }) => attempts_left ?? code)).toEqual([4, 3, 2, 1, 'pin_blocked'])
@@ -258,7 +258,7 @@ test('a withdrawal whose PIN was waited for is dated when it was posted, after w
   expect(await wallet.database.list({ name: 'test.order', text }, [`+${anna.phone}`])).toEqual([])
 })
 
-test('while another process checks a PIN of the same person, one is told to come back; others are not kept waiting', async () => {
+test('while another process checks a PIN of the same person, one is told to come back; others are not kept waiting [pin-3]', async () => {
   const [anna, boris] = [await aUser(wallet, '100.00 USD'), await aUser(wallet, '100.00 USD')]
   const claim = `update pin set trying_until = now() + interval '10 seconds', trying_id = gen_random_uuid()
     from wallet_user where wallet_user.id = user_id and phone = $1`

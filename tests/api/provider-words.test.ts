@@ -159,7 +159,7 @@ describe('a payout of another amount than was asked for', () => {
     return id
   }
 
-  test('leaves what was not paid in suspense, and it is credited', async () => {
+  test('leaves what was not paid in suspense, and it is credited [provider-words-1]', async () => {
     const anna = await aUser(wallet, '50.00 USD')
     const id = await aPayout(anna, '39.00')
     expect(await cases.about(id)).toMatchObject({ kind: 'payout_amount_differs', amount: 'USD 100' })

@@ -386,7 +386,7 @@ describe('payments', () => {
     expect(await (await fetch(url)).text()).toContain('Время платежа вышло')
   })
 
-  test('with a page at an origin that is not on the list are refused', async () => {
+  test('with a page at an origin that is not on the list are refused [providers-1]', async () => {
     const urls = [
       'javascript:alert(1)',
       'data:text/html,x',

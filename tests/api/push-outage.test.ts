@@ -79,7 +79,7 @@ for (const status of [503, 500, 429, 408]) {
   })
 }
 
-test('what no push service has taken within a day is given up, which the log says without the address', async () => {
+test('what no push service has taken within a day is given up, which the log says without the address [push-outage-1]', async () => {
   const { user, device, endpoint } = await aToldUser()
   vendor.failing.set(device, 503)
   await happens(user)
@@ -115,7 +115,7 @@ for (const status of [400, 401, 403, 413]) {
   })
 }
 
-test('wherever a push service would send us, we do not go', async () => {
+test('wherever a push service would send us, we do not go [push-outage-2]', async () => {
   const { user, device } = await aToldUser()
   const elsewhere = await aToldUser()
   vendor.leading.set(device, elsewhere.endpoint)
@@ -133,7 +133,7 @@ test('one device that nobody reaches keeps no other from being told', async () =
   await isTried(near.device, 1)
 })
 
-test('a session that was not used for too long is told nothing more', async () => {
+test('a session that was not used for too long is told nothing more [push-outage-3]', async () => {
   const { user, device } = await aToldUser()
   pass(31 * DAY)
   const text = `insert into notification (id, user_id, kind, details, created_at)

@@ -31,7 +31,7 @@ async function nothingWaits(): Promise<void> {
 const bodies = async (device: PushDevice): Promise<string[]> => (await device.told()).map(({ body }) => body)
 
 describe('the owner hears of a browser that subscribes', () => {
-  test('on the other devices, in the app and by SMS, and the browser itself is not told', async () => {
+  test('on the other devices, in the app and by SMS, and the browser itself is not told [push-told-1]', async () => {
     const anna = await aUser(wallet)
     const own = await aPushDevice(anna, wallet)
     await own.subscribe()
@@ -53,7 +53,7 @@ describe('the owner hears of a browser that subscribes', () => {
     expect(await messagesOf(anna)).toBe(1)
   })
 
-  test('once for each session and push service, however often it subscribes anew', async () => {
+  test('once for each session and push service, however often it subscribes anew [push-told-2]', async () => {
     const anna = await aUser(wallet)
     const device = await aPushDevice(anna, wallet)
     for (const showsAmounts of [true, false, true]) await device.subscribe({ showsAmounts })
@@ -67,7 +67,7 @@ describe('the owner hears of a browser that subscribes', () => {
     await anna.post(`${PUSH}/unsubscribe`)
   })
 
-  test('many times at once tell once, and a refused one tells nothing', async () => {
+  test('many times at once tell once, and a refused one tells nothing [push-told-3]', async () => {
     const anna = await aUser(wallet)
     const device = await aPushDevice(anna, wallet)
     expect(await device.subscribe({ endpoint: 'https://evil.example/x' })).toMatchObject({ http: 400 })

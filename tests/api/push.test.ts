@@ -63,7 +63,7 @@ describe('a device', () => {
     expect(await device.sealed()).toEqual([])
   })
 
-  test('is told what the list of notices says, in its language, and where to look, encrypted for it alone', async () => {
+  test('is told what the list of notices says, in its language, and where to look, encrypted for it alone [api-push-1]', async () => {
     const [anna, ben] = await Promise.all([aUser(wallet), aUser(wallet)])
     const [device, ofBen] = [await aToldDevice(anna, { showsAmounts: true }), await aToldDevice(ben)]
     const order = await anna.topUp('5.00', 'USD')
@@ -87,7 +87,7 @@ describe('a device', () => {
     expect(() => browserKeys().open(body)).toThrow()
   })
 
-  test('is told no amount while amounts are hidden, of nothing that moves money', async () => {
+  test('is told no amount while amounts are hidden, of nothing that moves money [api-push-2]', async () => {
     const [anna, ben] = await Promise.all([aUser(wallet, '500.00 USD'), aUser(wallet)])
     const device = await aToldDevice(anna)
     const russian = await aToldDevice(await another(anna), { language: 'ru' })
@@ -177,7 +177,7 @@ describe('it is refused', () => {
     expect(await ask(wallet, 'POST', `${PUSH}/unsubscribe`)).toMatchObject(refused)
   })
 
-  test('to send to an address that is of no push service: neither here, nor in the network behind, nor anywhere else', async () => {
+  test('to send to an address that is of no push service: neither here, nor in the network behind, nor anywhere else [api-push-3]', async () => {
     const device = await aPushDevice(await aUser(wallet), wallet)
     const { host } = new URL(wallet.url)
     const addresses = [
@@ -241,7 +241,7 @@ describe('it is refused', () => {
     }
   })
 
-  test('at an eleventh device, until one of the ten is told nothing any more', async () => {
+  test('at an eleventh device, until one of the ten is told nothing any more [api-push-4]', async () => {
     const anna = await aUser(wallet)
     const devices = [await aToldDevice(anna)]
     while (devices.length < 10) devices.push(await aToldDevice(await another(anna)))
@@ -253,7 +253,7 @@ describe('it is refused', () => {
     expect(await eleventh.subscribe()).toMatchObject({ http: 200 })
   })
 
-  test('ten devices at once have ten places and no more', async () => {
+  test('ten devices at once have ten places and no more [api-push-5]', async () => {
     const anna = await aUser(wallet)
     const devices: PushDevice[] = []
     while (devices.length < 13) devices.push(await aPushDevice(devices.length === 0 ? anna : await another(anna), wallet))
@@ -262,7 +262,7 @@ describe('it is refused', () => {
     expect(answers.filter(({ code }) => code === 'push_devices_max')).toHaveLength(3)
   })
 
-  test('sixty-one times in an hour', async () => {
+  test('sixty-one times in an hour [api-push-6]', async () => {
     const device = await aPushDevice(await aUser(wallet), wallet)
     for (let time = 0; time < 60; time += 1) await device.subscribe()
     expect(await device.subscribe()).toMatchObject({ http: 429, code: 'too_many_requests' })
@@ -279,7 +279,7 @@ describe('it is refused', () => {
 })
 
 describe('a subscription', () => {
-  test('ends with its session, however that ends, and what was still to be told with it', async () => {
+  test('ends with its session, however that ends, and what was still to be told with it [api-push-7]', async () => {
     const anna = await aUser(wallet)
     const ways: ((device: PushDevice) => Promise<unknown>)[] = [
       ({ user }) => user.post('/v2/wallet/auth/logout'),
@@ -318,7 +318,7 @@ describe('a subscription', () => {
     await nothingWaits()
   })
 
-  test('of a browser belongs to whoever is signed in there last', async () => {
+  test('of a browser belongs to whoever is signed in there last [api-push-8]', async () => {
     const [anna, ben] = await Promise.all([aUser(wallet), aUser(wallet)])
     const device = await aToldDevice(anna)
     const body = { endpoint: device.endpoint, keys: device.keys, shows_amounts: true }
@@ -341,7 +341,7 @@ describe('a subscription', () => {
     await nothingWaits()
   })
 
-  test('stands nowhere as it is', async () => {
+  test('stands nowhere as it is [api-push-9]', async () => {
     const device = await aToldDevice(await aUser(wallet))
     const rows = await wallet.database.list<object>({ name: 'test.kept', text: 'select * from push_subscription' })
     const kept = JSON.stringify(rows, (_, value) =>
@@ -352,7 +352,7 @@ describe('a subscription', () => {
   })
 })
 
-test('the sandbox takes messages by the key of a subscription alone', async () => {
+test('the sandbox takes messages by the key of a subscription alone [api-push-10]', async () => {
   const anna = await aUser(wallet)
   const device = await aToldDevice(anna)
   const endpoint = await newEndpoint(wallet, browserKeys().keys.p256dh)

@@ -56,7 +56,7 @@ describe('what a total can be told in', () => {
 })
 
 describe('a rate to a currency without accounts', () => {
-  test('buys nothing', async () => {
+  test('buys nothing [api-rates-1]', async () => {
     const rate = (await offered()).find(({ id }) => id.endsWith('.USD-THB'))
     const terms = {
       from_account_id: (await anna.account('USD')).id,
@@ -190,7 +190,7 @@ describe('prices that are older than four days', () => {
   const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_SECONDS * 1000)
   const now = new Date(started.getTime() + 60 * DAY_SECONDS * 1000)
 
-  test('are not believed, however often they are answered; a feed that rests for a weekend is', async () => {
+  test('are not believed, however often they are answered; a feed that rests for a weekend is [api-rates-2]', async () => {
     const resting = quotesOf(['80', '32', daysBefore(now, 3.9)])
     expect(await resting.outs(now)).toEqual(['80', '32'])
     const stuck = quotesOf(['80', '32', daysBefore(now, 4.1)], ['80', '32', daysBefore(now, 4.1)])
@@ -200,7 +200,7 @@ describe('prices that are older than four days', () => {
     expect(stuck.warnings).toHaveLength(2)
   })
 
-  test('stop a running exchange after five minutes at the last ones, and it goes on by itself with fresh ones', async () => {
+  test('stop a running exchange after five minutes at the last ones, and it goes on by itself with fresh ones [api-rates-3]', async () => {
     const stale = daysBefore(now, 5)
     const running = quotesOf(['80', '32'], ['80', '32', stale], ['80', '32', stale], ['81', '32'])
     const outs = (seconds: number) => running.outs(new Date(now.getTime() + seconds * 1000))
@@ -223,7 +223,7 @@ describe('prices that are older than four days', () => {
     expect(await found()).toMatchObject([{ id, resolution: null }])
   })
 
-  test('are no better when they say that they are of a day to come', async () => {
+  test('are no better when they say that they are of a day to come [api-rates-4]', async () => {
     await expect(quotesOf(['80', '32', daysBefore(now, -4.1)]).outs(now)).rejects.toBeInstanceOf(Unavailable)
     expect(await quotesOf(['80', '32', daysBefore(now, -1)]).outs(now)).toEqual(['80', '32'])
   })

@@ -161,7 +161,7 @@ test('a slow payment is held, sent, and then with the seller', async () => {
   expect(stepsOf(await receiptOf(anna, id))).toEqual(['asked', 'held', 'sent', 'delivered'])
 })
 
-test('of another person’s operation, of none and of what is no id there is nothing', async () => {
+test('of another person’s operation, of none and of what is no id there is nothing [api-receipt-1]', async () => {
   const [anna, boris] = [await aUser(wallet, '100.00 RUB'), await aUser(wallet)]
   const id = (await anna.newest())?.operation_id
   const unknown = '01a20533-39a9-7749-b768-05e0dc38ed66'

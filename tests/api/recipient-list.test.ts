@@ -58,7 +58,7 @@ async function paid(from: TestUser, currency: string, to: { pan?: string; addres
   return String(transaction_id)
 }
 
-test('people, cards and addresses that were sent to are one list, the latest first, and nothing else of them is told', async () => {
+test('people, cards and addresses that were sent to are one list, the latest first, and nothing else of them is told [recipient-list-1]', async () => {
   const [anna, boris] = [await aUser(wallet, '100.00 RUB', '100.00 USD', '100.00 USDC'), await named('Борис')]
   expect(await answer(anna)).toMatchObject({ http: 200, results: [], next_cursor: null })
   const ids = [
@@ -186,7 +186,7 @@ test('a removed recipient comes back without its name once it is sent to again, 
   ])
 })
 
-test('the list is searched by every word of name and mask, however they are written, and by kind', async () => {
+test('the list is searched by every word of name and mask, however they are written, and by kind [recipient-list-2]', async () => {
   const [anna, boris] = [await aUser(wallet, '100.00 RUB', '100.00 USD'), await named('Алёна')]
   const [person, card] = [await sent(anna, boris), await paid(anna, 'USD', { pan: CARD })]
   const phone = freshPhone()
@@ -231,7 +231,7 @@ test('two cards that end alike are told apart, on whichever page they stand', as
   expect(await shown(anna, { search: '2200' })).toEqual(['2200 12•• •••• 4821'])
 })
 
-test('what is not of one’s own, or has gone nowhere, is no recipient', async () => {
+test('what is not of one’s own, or has gone nowhere, is no recipient [recipient-list-3]', async () => {
   const [anna, boris] = [await aUser(wallet, '100.00 RUB', '100.00 USD'), await aUser(wallet, '100.00 RUB')]
   const hers = await sent(anna, boris)
   const declined = await anna.withdraw('10.00', 'USD', { pan: '2200123456780002' })

@@ -135,7 +135,7 @@ test('a recipient is paid again by what the provider keeps of it, in any currenc
   expect(await anna.withdraw('10.00', 'USD', { recipient })).toMatchObject({ status: 'ok' })
 })
 
-test('somebody else’s recipient is as unknown as one that never was', async () => {
+test('somebody else’s recipient is as unknown as one that never was [api-recipients-1]', async () => {
   const [anna, boris] = [await aUser(wallet, '100.00 USD'), await aUser(wallet, '100.00 USD')]
   const hers = await paidTo(anna, 'USD', { pan: CARD })
   const before = (await payouts()).length

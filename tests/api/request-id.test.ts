@@ -72,7 +72,7 @@ test('a run of a job has an id as well, in its lines of the log and in its calls
   expect(idsHeard()).toContain(ids[0])
 })
 
-test('a line of the access log says what was asked for and how it went, and nothing of the person', async () => {
+test('a line of the access log says what was asked for and how it went, and nothing of the person [api-request-id-1]', async () => {
   const pin = '7391'
   const paths = [
     ['/v2/wallet/transaction?offset=0&limit=5', { method: 'GET' }, 200, '/v2/wallet/transaction'],

@@ -89,7 +89,7 @@ test('a request of somebody by their number is told to them, and paid with its a
   })
 })
 
-test('of what somebody asks again and again in a day three are told; the list has all', async () => {
+test('of what somebody asks again and again in a day three are told; the list has all [api-requests-1]', async () => {
   const [maker, payer] = [await aUser(wallet), await aUser(wallet)]
   const terms = { account_id: '', to: { phone: payer.phone } }
   const account_id = (await maker.accounts())[0]?.id
@@ -113,7 +113,7 @@ test('a request with a link is paid by whoever has its code; without an amount t
   expect(await payer.post('/v2/wallet/transfer/recipient', { code })).toMatchObject({ http: 200, request: { state: 'paid' } })
 })
 
-test('what cannot be paid is refused with its reason before the PIN', async () => {
+test('what cannot be paid is refused with its reason before the PIN [api-requests-2]', async () => {
   const [maker, payer, other] = [
     await aUser(wallet, '100.00 RUB'),
     await aUser(wallet, '500.00 RUB', '10.00 USD'),
@@ -172,7 +172,7 @@ test('made twice under one key it is one request; with another body it is refuse
   expect(await asksFor(maker, { amount: '31.00' }, 'RUB', key)).toMatchObject({ http: 422, code: 'idempotency_mismatch' })
 })
 
-test('two pay one request in the same moment: exactly one, fifty times', async () => {
+test('two pay one request in the same moment: exactly one, fifty times [api-requests-3]', async () => {
   const [maker, one, other] = [
     await aUser(wallet, '10.00 RUB'),
     await aUser(wallet, '1000.00 RUB'),
@@ -189,7 +189,7 @@ test('two pay one request in the same moment: exactly one, fifty times', async (
   expect(Number(await one.balance('RUB')) + Number(await other.balance('RUB'))).toBe(1500)
 })
 
-test('withdrawn, declined and paid in the same moment: exactly one of them', async () => {
+test('withdrawn, declined and paid in the same moment: exactly one of them [api-requests-4]', async () => {
   const [maker, payer] = [await aUser(wallet, '10.00 RUB'), await aUser(wallet, '1000.00 RUB')]
   let paid = 0
   for (let round = 0; round < 25; round += 1) {
@@ -207,7 +207,7 @@ test('withdrawn, declined and paid in the same moment: exactly one of them', asy
   expect(await maker.balance('RUB')).toBe(`${10 + 10 * paid}.00`)
 })
 
-test('a collection is paid by several at once, each counted, until it is withdrawn', async () => {
+test('a collection is paid by several at once, each counted, until it is withdrawn [api-requests-5]', async () => {
   const maker = await aUser(wallet, '10.00 RUB')
   const payers = await Promise.all(Array.from({ length: 8 }, () => aUser(wallet, '100.00 RUB')))
   const { id, code } = await madeBy(maker, { is_collect: true, message: 'Gift' })
@@ -259,7 +259,7 @@ test('a request that says more, or less, than its transfers have paid is found b
   await expect(wallet.database.run({ name: 'test.ended', text: more }, [paid])).rejects.toThrow('a request that has ended')
 })
 
-test('whoever has no wallet is told by one SMS a day, and finds the request when they have signed up', async () => {
+test('whoever has no wallet is told by one SMS a day, and finds the request when they have signed up [api-requests-6]', async () => {
   const [maker, phone] = [await aUser(wallet, '10.00 RUB'), freshPhone()]
   const made = await madeBy(maker, { to: { phone }, amount: '30.00' })
   await until(async () => (await readMessages(wallet, phone)).length > 0)
@@ -314,7 +314,7 @@ test('a request for a number whose owner has opened a wallet in the same moment 
   await until(async () => (await listOf(payer)).length === 1)
 })
 
-test('the maker is not told whether whoever is not found has a wallet, and these are told by their list alone', async () => {
+test('the maker is not told whether whoever is not found has a wallet, and these are told by their list alone [api-requests-7]', async () => {
   const [maker, hidden] = [await aUser(wallet, '10.00 RUB'), await aUser(wallet)]
   await hidden.post('/v2/wallet/transfer/settings/save', { found_by_phone: false })
   const told = ({ id: _id, created_at: _at, expires_at: _until, person, ...said }: Request) => ({
@@ -328,7 +328,7 @@ test('the maker is not told whether whoever is not found has a wallet, and these
   expect(await readMessages(wallet, hidden.phone)).toHaveLength(1)
 })
 
-test('who takes no transfers, or none of the maker, is neither shown nor told a request', async () => {
+test('who takes no transfers, or none of the maker, is neither shown nor told a request [api-requests-8]', async () => {
   const [maker, payer] = [await aUser(wallet, '100.00 RUB'), await aUser(wallet, '100.00 RUB')]
   const { transaction_id } = await maker.send('10.00', 'RUB', { phone: payer.phone })
   await payer.post('/v2/wallet/transfer/block', { transaction_id, is_blocked: true })
@@ -344,7 +344,7 @@ test('who takes no transfers, or none of the maker, is neither shown nor told a 
   expect(await payer.told()).not.toContain('asks you')
 })
 
-test('who asks is blocked by the request itself, and reported once; its maker sees no difference', async () => {
+test('who asks is blocked by the request itself, and reported once; its maker sees no difference [api-requests-9]', async () => {
   const [maker, payer, other] = [await aUser(wallet, '100.00 RUB'), await aUser(wallet), await aUser(wallet)]
   const { id } = await madeBy(maker, { to: { phone: payer.phone }, amount: '30.00' })
   const block = (user: TestUser, how: Record<string, unknown>): Promise<Answer> =>
@@ -391,7 +391,7 @@ test('a maker who takes no transfers is paid what they ask for, but not by whom 
   expect(await payer.send('30.00', 'RUB', { code })).toMatchObject({ http: 200 })
 })
 
-test('what is declined is told to its maker, once; only who was asked declines, only its maker withdraws', async () => {
+test('what is declined is told to its maker, once; only who was asked declines, only its maker withdraws [api-requests-10]', async () => {
   const [maker, payer, other] = [await aUser(wallet, '10.00 RUB'), await aUser(wallet), await aUser(wallet)]
   const { id } = await madeBy(maker, { to: { phone: payer.phone }, amount: '30.00' })
   for (const end of [decline, withdraw, show]) expect(await end(other, id)).toMatchObject({ http: 404, code: 'request_unknown' })
@@ -408,7 +408,7 @@ test('what is declined is told to its maker, once; only who was asked declines, 
   expect(await withdraw(maker, 'none')).toMatchObject({ http: 404, code: 'request_unknown' })
 })
 
-test('a request runs out by the clock of the database, and is marked and deleted in its time', async () => {
+test('a request runs out by the clock of the database, and is marked and deleted in its time [api-requests-11]', async () => {
   const [maker, payer] = [await aUser(wallet, '10.00 RUB'), await aUser(wallet, '100.00 RUB')]
   const { id, code } = await madeBy(maker, { amount: '30.00', days: 2 })
   wallet.passSeconds(2 * DAY - 60)
@@ -444,7 +444,7 @@ test('who is stopped, frozen or switched off asks for nothing', async () => {
   expect(await withdraw(maker, id)).toMatchObject({ http: 200 })
 })
 
-test('fifty may be open, thirty made in a day', async () => {
+test('fifty may be open, thirty made in a day [api-requests-12]', async () => {
   const maker = await aUser(wallet, '10.00 RUB')
   const made = await Promise.all(Array.from({ length: 35 }, () => asksFor(maker)))
   expect(made.filter(({ http }) => http === 200)).toHaveLength(30)
@@ -461,7 +461,7 @@ test('fifty may be open, thirty made in a day', async () => {
   expect(await maker.get(`${PATH}/list?before=none`)).toMatchObject({ code: 'invalid_field', field: 'before' })
 })
 
-test('one’s own code is paid by whoever has it, found by their number or not, until another takes its place', async () => {
+test('one’s own code is paid by whoever has it, found by their number or not, until another takes its place [api-requests-13]', async () => {
   const [owner, payer] = [await aUser(wallet, '10.00 RUB'), await aUser(wallet, '100.00 RUB')]
   await owner.post('/v2/wallet/transfer/settings/save', { found_by_phone: false })
   const codes = await Promise.all([1, 2, 3].map(() => codeOf(owner)))
@@ -486,7 +486,7 @@ test('one’s own code is paid by whoever has it, found by their number or not, 
   expect(await payer.send('10.00', 'RUB', { code: String(replaced.code) })).toMatchObject({ code: 'recipient_refuses' })
 })
 
-test('a code tells whoever looks no more than is agreed', async () => {
+test('a code tells whoever looks no more than is agreed [api-requests-14]', async () => {
   const [maker, payer] = [await aUser(wallet, '10.00 RUB'), await aUser(wallet, '100.00 RUB')]
   const { code } = await madeBy(maker, { amount: '30.00', message: 'Обед' })
   const own = await codeOf(maker)
@@ -538,7 +538,7 @@ test('closing a wallet withdraws its requests and its code, and its export has h
   expect(await listOf(payer)).toMatchObject([{ id: asked.id, state: 'withdrawn' }])
 })
 
-test('an address looks at so many codes in a minute, and no more', async () => {
+test('an address looks at so many codes in a minute, and no more [api-requests-15]', async () => {
   wallet.passSeconds(120)
   const answers = await Promise.all(Array.from({ length: 40 }, () => look('Unknown0000000000000')))
   expect(answers.filter(({ code }) => code === 'code_unknown')).toHaveLength(30)

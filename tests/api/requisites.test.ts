@@ -53,7 +53,7 @@ describe('the requisites of an account', () => {
     })
   })
 
-  test('are shown to nobody else, nor to who may not top up', async () => {
+  test('are shown to nobody else, nor to who may not top up [api-requisites-1]', async () => {
     const [anna, boris] = [await aUser(wallet), await aUser(wallet)]
     const path = `/v2/wallet/accounts/requisites?account_id=${(await anna.account('USD')).id}`
     expect(await boris.get(path)).toMatchObject({ http: 404, code: 'account_unknown' })
@@ -88,7 +88,7 @@ describe('money that comes to them', () => {
     expect(await anna.told()).toContain('A bank transfer of $12.34 reached your account')
   })
 
-  test('is credited once, however often the bank says so, at once and later, by one event or by several', async () => {
+  test('is credited once, however often the bank says so, at once and later, by one event or by several [api-requisites-2]', async () => {
     const { anna, told } = await aPayment()
     const same = { ...told, eventId: randomUUID() }
     const answers = await Promise.all(Array.from({ length: 10 }, (_, place) => tell(place % 2 === 0 ? same : told)))

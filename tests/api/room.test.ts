@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(() => wallet.expectTrueBooks())
 afterAll(() => wallet.close())
 
-test('an account that is full takes neither a top-up nor an exchange, and what it has may go out', async () => {
+test('an account that is full takes neither a top-up nor an exchange, and what it has may go out [room-1]', async () => {
   const anna = await aUser(wallet, `${MOST} USD`, '1000.00 RUB')
   const FULL = { http: 422, code: 'balance_max' }
   expect(await anna.post('/v2/wallet/top-up', { amount: '2.00', currency_code: 'USD' })).toMatchObject({

@@ -90,7 +90,7 @@ test.each([
   expect(JSON.stringify(hers)).toContain('limit.take')
 })
 
-test('a code that is sent again takes the same statements, whoever has begun a sign-up with a number', async () => {
+test('a code that is sent again takes the same statements, whoever has begun a sign-up with a number [same-statements-1]', async () => {
   const [owner, nobody] = [freshPhone(), freshPhone()]
   await aUserWith(wallet, owner)
   wallet.passSeconds(3600)

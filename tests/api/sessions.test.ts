@@ -76,7 +76,7 @@ test('nothing in the list opens anything: no token, no hash', async () => {
   expect(rows.filter(({ hash }) => text.includes(hash))).toEqual([])
 })
 
-test('a session that is ended is worth nothing from the next call on, whatever was asked of it before', async () => {
+test('a session that is ended is worth nothing from the next call on, whatever was asked of it before [api-sessions-1]', async () => {
   const anna = await aUser(wallet)
   const tablet = await onAnotherDevice(anna)
   expect(await tablet.get('/v2/wallet')).toMatchObject({ http: 200 })

@@ -32,7 +32,7 @@ test('an SMS begins with its code and ends with a line bound to the wallet’s h
   expect(message?.text.split('\n').at(-1)).toBe(`@127.0.0.1 #${code}`)
 })
 
-test('a code that begins with zeros works with them, and without them is none', async () => {
+test('a code that begins with zeros works with them, and without them is none [sign-in-1]', async () => {
   // One in ten is such a code.
   for (let tried = 0; tried < 200; tried += 1) {
     const phone = freshPhone()
@@ -67,7 +67,7 @@ test('a phone gets four codes an hour at most, whoever asks and by whichever cal
   expect(await readMessages(wallet, phone)).toHaveLength(4)
 })
 
-test('three wrong guesses kill a code, and the right one is refused after them', async () => {
+test('three wrong guesses kill a code, and the right one is refused after them [sign-in-2]', async () => {
   const phone = freshPhone()
   await register(phone)
   const code = await readCode(wallet, phone)
@@ -75,7 +75,7 @@ test('three wrong guesses kill a code, and the right one is refused after them',
   expect(await confirm(phone, code)).toMatchObject({ http: 422, code: 'code_expired' })
 })
 
-test('a new code does not buy new guesses: after five wrong ones the next costs work, or a quarter of an hour', async () => {
+test('a new code does not buy new guesses: after five wrong ones the next costs work, or a quarter of an hour [sign-in-3]', async () => {
   const phone = freshPhone()
   await register(phone)
   const first = await readCode(wallet, phone)
@@ -87,7 +87,7 @@ test('a new code does not buy new guesses: after five wrong ones the next costs 
   expect(await confirm(phone, second)).toMatchObject({ http: 429, code: 'proof_required', retry_after: 900 })
 })
 
-test('two hundred wrong guesses at once are three at most', async () => {
+test('two hundred wrong guesses at once are three at most [sign-in-4]', async () => {
   const phone = freshPhone()
   await register(phone)
   const code = await readCode(wallet, phone)
@@ -96,7 +96,7 @@ test('two hundred wrong guesses at once are three at most', async () => {
   expect(await confirm(phone, code)).not.toMatchObject({ status: 'ok' })
 })
 
-test('a code used by thirty at once signs one in', async () => {
+test('a code used by thirty at once signs one in [sign-in-5]', async () => {
   const phone = freshPhone()
   await register(phone)
   const code = await readCode(wallet, phone)
@@ -104,7 +104,7 @@ test('a code used by thirty at once signs one in', async () => {
   expect(answers.filter(({ status }) => status === 'ok')).toHaveLength(1)
 })
 
-test('a sign-in code used by thirty at once signs one in', async () => {
+test('a sign-in code used by thirty at once signs one in [sign-in-6]', async () => {
   const anna = await aUser(wallet)
   await sendCode(anna.phone)
   const code = await readCode(wallet, anna.phone)
@@ -112,7 +112,7 @@ test('a sign-in code used by thirty at once signs one in', async () => {
   expect(answers.filter(({ status }) => status === 'ok')).toHaveLength(1)
 })
 
-test('a code whose transaction the database wants tried again is sent once', async () => {
+test('a code whose transaction the database wants tried again is sent once [sign-in-7]', async () => {
   const other = new pg.Client({ connectionString: wallet.databaseUrl })
   await other.connect()
   // The first try fails as late as it can.
@@ -140,7 +140,7 @@ test('a code lives three minutes', async () => {
   expect(await confirm(phone, code)).toMatchObject({ code: 'code_expired' })
 })
 
-test('a sign-up code does not sign in, a sign-in code does not sign up, and neither works for another phone', async () => {
+test('a sign-up code does not sign in, a sign-in code does not sign up, and neither works for another phone [sign-in-8]', async () => {
   const [phone, other] = [freshPhone(), freshPhone()]
   await Promise.all([register(phone), register(other)])
   const code = await readCode(wallet, phone)
@@ -154,7 +154,7 @@ test('a sign-up code does not sign in, a sign-in code does not sign up, and neit
   expect(await anna.get('/v2/wallet/auth/info')).toEqual(before)
 })
 
-test('a sign-up with somebody’s number is answered like any other, changes nothing and tells its owner', async () => {
+test('a sign-up with somebody’s number is answered like any other, changes nothing and tells its owner [sign-in-9]', async () => {
   const anna = await aUser(wallet)
   const before = await anna.get('/v2/wallet/auth/info')
   const stranger = await register(anna.phone, { first_name: 'Mallory', last_name: 'M', email: 'mallory@mail.example' })
@@ -166,7 +166,7 @@ test('a sign-up with somebody’s number is answered like any other, changes not
   expect(await anna.get('/v2/wallet/auth/info')).toEqual(before)
 })
 
-test('one person has one wallet however the number is spelled', async () => {
+test('one person has one wallet however the number is spelled [sign-in-10]', async () => {
   const anna = await aUser(wallet)
   const spelled = `+7 (${anna.phone.slice(1, 4)}) ${anna.phone.slice(4, 7)}-${anna.phone.slice(7, 9)}-${anna.phone.slice(9)}`
   await sendCode(spelled)
@@ -174,7 +174,7 @@ test('one person has one wallet however the number is spelled', async () => {
   expect(await ask(wallet, 'GET', '/v2/wallet', { token: String(auth_token) })).toEqual(await anna.get('/v2/wallet'))
 })
 
-test('the PIN is set once; a token alone never changes it', async () => {
+test('the PIN is set once; a token alone never changes it [sign-in-11]', async () => {
   const anna = await aUser(wallet, '10.00 USD')
   expect(await anna.post('/v2/wallet/auth/register/set/pin', { pin_code: '9999' })).toMatchObject({
     http: 409,
@@ -184,7 +184,7 @@ test('the PIN is set once; a token alone never changes it', async () => {
   expect(await anna.withdraw('1.00', 'USD')).toMatchObject({ status: 'ok' })
 })
 
-test('without a PIN nothing is withdrawn', async () => {
+test('without a PIN nothing is withdrawn [sign-in-12]', async () => {
   const phone = freshPhone()
   await register(phone)
   const { auth_token } = await confirm(phone, await readCode(wallet, phone))
@@ -209,7 +209,7 @@ test('a session ends after seven idle days, and after thirty in any case', async
   expect(await boris.get('/v2/wallet')).toMatchObject({ http: 401 })
 })
 
-test('nothing that is kept can be used as it is: no token or card number stands in the database, and PINs stand encrypted', async () => {
+test('nothing that is kept can be used as it is: no token or card number stands in the database, and PINs stand encrypted [sign-in-13]', async () => {
   const anna = await aUser(wallet, '10.00 USD')
   await anna.withdraw('1.00', 'USD', { pan: '2200999988887777' })
   await sendCode(anna.phone)

@@ -36,7 +36,7 @@ function stat(person: TestUser, query = '') {
   return person.get(`${statistics.path}${query}`)
 }
 
-test('complete operations are summed by kind, with shares that add up to 100.0; what failed or waits is not in them', async () => {
+test('complete operations are summed by kind, with shares that add up to 100.0; what failed or waits is not in them [api-statistics-1]', async () => {
   const anna = await aUser(wallet, '900.00 RUB')
   await anna.withdraw('250.00', 'RUB')
   await anna.exchange('100.00', 'RUB', 'USD')

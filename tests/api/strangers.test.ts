@@ -31,7 +31,7 @@ test('nobody exchanges from or to somebody else’s account', async () => {
   expect(theft.message).toBe(nowhere.message)
 })
 
-test('nobody sees somebody else’s order, transactions or notices', async () => {
+test('nobody sees somebody else’s order, transactions or notices [api-strangers-1]', async () => {
   const [anna, boris] = [await aUser(wallet, '100.00 USD'), await aUser(wallet)]
   const { order } = await anna.post('/v2/wallet/top-up', { amount: '5.00', currency_code: 'USD' })
   expect(await boris.get(`/v2/wallet/top-up/status?order=${order}`)).toMatchObject({ http: 404, code: 'order_unknown' })
@@ -50,7 +50,7 @@ test('one’s key is nothing to another', async () => {
   expect([await anna.balance('USD'), await boris.balance('USD')]).toEqual(['90.00', '80.00'])
 })
 
-test('limits, a user’s flags and feature flags are the server’s: they hold whatever the page shows', async () => {
+test('limits, a user’s flags and feature flags are the server’s: they hold whatever the page shows [api-strangers-2]', async () => {
   const anna = await aUser(wallet, '100.00 USD')
   expect(await anna.post('/v2/wallet/top-up', { amount: '0.50', currency_code: 'USD' })).toMatchObject({
     http: 422,
@@ -85,7 +85,7 @@ test('a daily limit is not passed by many small ones at once', async () => {
   expect(await anna.withdraw('1000.00', 'USD')).toMatchObject({ status: 'ok' })
 })
 
-test('nor by many at once in two processes, each with its PIN proven', async () => {
+test('nor by many at once in two processes, each with its PIN proven [api-strangers-3]', async () => {
   const anna = await aUser(wallet, '10000.00 USD', '10000.00 USD')
   const other = await startTestWallet({}, { databaseUrl: wallet.databaseUrl })
   const text = 'select user_id, set_at from pin join wallet_user on wallet_user.id = user_id where phone = $1'
@@ -114,7 +114,7 @@ test('nor by many at once in two processes, each with its PIN proven', async () 
   await other.close()
 })
 
-test('a level’s fee is held, shown and paid as an entry of its own, and given back with a failed payout', async () => {
+test('a level’s fee is held, shown and paid as an entry of its own, and given back with a failed payout [api-strangers-4]', async () => {
   await wallet.database.run({
     name: 'test.fee',
     text: "update level_limit set withdrawal_fee_basis_points = 150 where currency = 'EUR'",

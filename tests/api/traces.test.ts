@@ -68,7 +68,7 @@ async function traced(settings: Record<string, string>, use: (anna: TestUser, ur
   return anna
 }
 
-test('an exchange is a trace with its route and status, and its posting in it; nothing in any span is of the person', async () => {
+test('an exchange is a trace with its route and status, and its posting in it; nothing in any span is of the person [traces-1]', async () => {
   const anna = await traced({ OTEL_SERVICE_NAME: 'wallet of the tests' }, async (person) => {
     await person.exchange('12.34', 'USD', 'EUR')
   })

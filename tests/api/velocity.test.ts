@@ -63,7 +63,7 @@ async function aHeld(
   return { anna, id: sent.transaction_id }
 }
 
-test('who sends to a third number within an hour has it held, to one of the two before it goes', async () => {
+test('who sends to a third number within an hour has it held, to one of the two before it goes [api-velocity-1]', async () => {
   const anna = await aUser(wallet, '900.00 USD')
   const [boris, vera, gleb] = [await aUser(wallet), await aUser(wallet), await aUser(wallet)]
   for (const { phone } of [boris, vera, boris]) expect(await sendTo(anna, phone, '10.00')).toMatchObject({ status: 'ok' })
@@ -78,7 +78,7 @@ test('who sends to a third number within an hour has it held, to one of the two 
   expect(await sendTo(anna, vera.phone, '10.00')).toMatchObject({ status: 'ok' })
 })
 
-test('what goes out right after as much has come in is held, with what went to a card before; a cent less is not', async () => {
+test('what goes out right after as much has come in is held, with what went to a card before; a cent less is not [api-velocity-2]', async () => {
   const [anna, boris, vera] = [await aUser(wallet, '1000.00 USD'), await aUser(wallet, '1000.00 USD'), await aUser(wallet)]
   expect(await sendTo(anna, vera.phone, '799.99')).toMatchObject({ status: 'ok' })
   expect(await boris.withdraw('500.00', 'USD')).toMatchObject({ status: 'ok' })
@@ -129,7 +129,7 @@ test('what was received from somebody, or exchanged, has come in like a top-up t
   expect(await sendTo(dmitri, vera.phone, (await dmitri.account('USD')).balance)).toMatchObject(CHECKED)
 })
 
-test('the third who sends to a new wallet within a day has it held, nobody who sends to one that is not new', async () => {
+test('the third who sends to a new wallet within a day has it held, nobody who sends to one that is not new [api-velocity-3]', async () => {
   const senders = [await aUser(wallet, '90.00 USD'), await aUser(wallet, '90.00 USD'), await aUser(wallet, '90.00 USD')]
   const [, second, third] = senders as [TestUser, TestUser, TestUser]
   const boris = await aUser(wallet)
@@ -156,7 +156,7 @@ test('a number without a wallet is as a new one', async () => {
   expect(statuses).toEqual(['pending', 'pending', 'checking'])
 })
 
-test('its sender reads that it is being checked and nothing of why; the recipient hears nothing of it', async () => {
+test('its sender reads that it is being checked and nothing of why; the recipient hears nothing of it [api-velocity-4]', async () => {
   const boris = await aUser(wallet)
   const { anna, id } = await aHeld(boris, { protection_code: '4711' })
   expect(await anna.balance('USD')).toBe('200.00')
@@ -254,7 +254,7 @@ test('taken back, its case ends by itself; another’s is not taken back', async
   await cases.expectRefused(caseId, ['release'], `It has ended: ${resolution}`)
 })
 
-test('nobody who ends it for seven days sends it back, and the case says so', async () => {
+test('nobody who ends it for seven days sends it back, and the case says so [api-velocity-5]', async () => {
   const boris = await aUser(wallet)
   const { anna, id } = await aHeld(boris)
   wallet.passSeconds(7 * DAY - HOUR)
@@ -280,7 +280,7 @@ test('the check of the books finds what is held without its case, and a case of 
   await close()
 })
 
-test('let go and taken back in the same moment: exactly one, fifty times', async () => {
+test('let go and taken back in the same moment: exactly one, fifty times [api-velocity-6]', async () => {
   const anna = await aUser(wallet, '5000.00 USD')
   const people = [await aUser(wallet), await aUser(wallet), await aUser(wallet)] as const
   for (const { phone } of people.slice(0, 2)) await sendTo(anna, phone, '10.00')
@@ -317,7 +317,7 @@ test('let go and taken back in the same moment: exactly one, fifty times', async
   expect(Number(await anna.balance('USD'))).toBe(before - 10 * (released + 1))
 })
 
-test('a third wallet that withdraws to one card is paid and opens a case, once; the fourth opens it again', async () => {
+test('a third wallet that withdraws to one card is paid and opens a case, once; the fourth opens it again [api-velocity-7]', async () => {
   const [pan, other] = ['2200123456786669', '2200123456785554']
   const people = await Promise.all([1, 2, 3, 4].map(() => aUser(wallet, '100.00 USD')))
   const [anna, boris, vera, gleb] = people as [TestUser, TestUser, TestUser, TestUser]

@@ -19,7 +19,7 @@ async function anOrder(amount = '70.00'): Promise<{ anna: TestUser; told: Paymen
   return { anna, told: { order: String(order), status: 'complete', amount, currency: 'USD' } }
 }
 
-test('a webhook delivered ten times at once credits once, by the same event and by others', async () => {
+test('a webhook delivered ten times at once credits once, by the same event and by others [webhooks-1]', async () => {
   const { anna, told } = await anOrder()
   const same = { ...told, eventId: randomUUID() }
   const statuses = await Promise.all(Array.from({ length: 10 }, (_, place) => tell(place % 2 === 0 ? same : told)))
@@ -28,7 +28,7 @@ test('a webhook delivered ten times at once credits once, by the same event and 
   expect((await anna.get('/v2/wallet/user/notification')).results).toHaveLength(2)
 })
 
-test('a forged, changed, late or unsigned webhook is refused and credits nothing', async () => {
+test('a forged, changed, late or unsigned webhook is refused and credits nothing [webhooks-2]', async () => {
   const { anna, told } = await anOrder()
   const forgeries: Parameters<typeof tell>[1][] = [
     { secret: 'another secret' },
@@ -49,7 +49,7 @@ test('a forged, changed, late or unsigned webhook is refused and credits nothing
   expect(await anna.balance('USD')).toBe('0.00')
 })
 
-test('whatever order the events come in, paid is paid', async () => {
+test('whatever order the events come in, paid is paid [webhooks-3]', async () => {
   const sequences: PaymentEventData['status'][][] = [
     ['failed', 'complete'],
     ['complete', 'failed'],
@@ -63,7 +63,7 @@ test('whatever order the events come in, paid is paid', async () => {
   }
 })
 
-test('an event that cannot be written down now is refused, so that it comes again', async () => {
+test('an event that cannot be written down now is refused, so that it comes again [webhooks-4]', async () => {
   const { anna, told } = await anOrder()
   const text = 'select from account join wallet_user on wallet_user.id = user_id where phone = $1 for update'
   await wallet.database.inTransaction(async (tx) => {
@@ -79,7 +79,7 @@ test.each([
   ['another amount', { amount: '7000.00' }],
   ['a cent less', { amount: '69.99' }],
   ['another currency', { currency: 'EUR' }],
-])('%s than ordered credits nobody and opens a case', async (_what, differing) => {
+])('%s than ordered credits nobody and opens a case [webhooks-5]', async (_what, differing) => {
   const { anna, told } = await anOrder()
   expect(await tell({ ...told, ...differing })).toBe(200)
   expect(await anna.balance('USD')).toBe('0.00')
@@ -90,7 +90,7 @@ test.each([
   expect(opened?.kind).toBe('payment_amount_differs')
 })
 
-test('money for an order we do not know is credited to nobody and remembered', async () => {
+test('money for an order we do not know is credited to nobody and remembered [webhooks-6]', async () => {
   expect(await tell({ order: randomUUID(), status: 'complete', amount: '1.00', currency: 'USD' })).toBe(200)
   expect(await tell({ order: 'not one of ours', status: 'complete', amount: '1.00', currency: 'USD' })).toBe(200)
   const cases = await wallet.database.list({
@@ -115,7 +115,7 @@ test('without any webhook our own question to the provider credits, once', async
   expect(await anna.balance('USD')).toBe('70.00')
 })
 
-test('asking how an order stands never moves money', async () => {
+test('asking how an order stands never moves money [webhooks-7]', async () => {
   const { anna, told } = await anOrder()
   await payUnheard(told)
   for (let look = 0; look < 50; look += 1) expect(await anna.state(told.order)).toBe('waiting')

@@ -140,14 +140,14 @@ const ONCE = [
   ['posted', true],
 ]
 
-test('two hundred at once cannot spend the same money', async () => {
+test('two hundred at once cannot spend the same money [ledger-1]', async () => {
   const account = await anAccount(10_000n)
   const outcomes = await Promise.all(Array.from({ length: 200 }, () => ledger.post(spend(account, 100n))))
   expect(outcomes.filter(({ kind }) => kind === 'posted')).toHaveLength(100)
   expect(await balance(account)).toBe(0n)
 })
 
-test('nor can a hundred in each of two processes', async () => {
+test('nor can a hundred in each of two processes [ledger-2]', async () => {
   const account = await anAccount(10_000n)
   const outcomes = await Promise.all(
     Array.from({ length: 200 }, (_, place) => (place % 2 === 0 ? ledger : otherProcess).post(spend(account, 100n))),
@@ -156,7 +156,7 @@ test('nor can a hundred in each of two processes', async () => {
   expect(await balance(account)).toBe(0n)
 })
 
-test('money goes round between accounts in both directions at once without a deadlock or a loss', async () => {
+test('money goes round between accounts in both directions at once without a deadlock or a loss [ledger-3]', async () => {
   const [anna, boris] = [await anAccount(10_000n), await anAccount(10_000n)]
   const pay = (from: UserAccount, to: UserAccount): PostingRequest =>
     request([
@@ -372,7 +372,7 @@ const WANTED = factSource((tx, ids: readonly string[]) =>
     .then((rows) => ids.map((wanted) => rows.find(({ id }) => id === wanted)?.balance_minor ?? -1n)),
 )
 
-test('what a request is told of its accounts is still so when it is decided, whatever comes at once', async () => {
+test('what a request is told of its accounts is still so when it is decided, whatever comes at once [ledger-4]', async () => {
   const [anna, boris] = [await anAccount(1_000n), await anAccount(1_000n)]
   const told: bigint[] = []
   const ask = (account: UserAccount) =>
@@ -460,7 +460,7 @@ const REFUSED = [
   ],
 ] as const
 
-test.each(REFUSED)('the database itself refuses %s', async (_what, sql, state) => {
+test.each(REFUSED)('the database itself refuses %s [ledger-5]', async (_what, sql, state) => {
   const account = await anAccount(100n)
   await ledger.post(topupRequest(account))
   const failed = await database.withClient((client) =>
@@ -472,7 +472,7 @@ test.each(REFUSED)('the database itself refuses %s', async (_what, sql, state) =
   expect(failed).toBe(state)
 })
 
-test('a checkpoint waits for a transfer with a lower number that is still being committed, however long that takes', async () => {
+test('a checkpoint waits for a transfer with a lower number that is still being committed, however long that takes [ledger-6]', async () => {
   const account = await anAccount(1_000n)
   let letGo = (): void => undefined
   const held = new Promise<void>((resolve) => {

@@ -152,7 +152,7 @@ test('twenty are polled at a time, in two processes no row twice, and none when 
   expect([polled.length, new Set(polled).size, most]).toEqual([122, 61, 40])
 })
 
-test('a row that somebody holds keeps no round waiting, and two that meet at it do not both poll it', async () => {
+test('a row that somebody holds keeps no round waiting, and two that meet at it do not both poll it [polling-queue-1]', async () => {
   await makeDue()
   const polled: string[] = []
   const noting = {

@@ -43,7 +43,7 @@ test.describe('in a browser that speaks German', () => {
     const anna = new Person(page, info)
     await test.step('the page begins in Russian, not knowing German', () => expectRussian(anna))
 
-    await test.step('the landing leads to a new wallet and to one’s own, in both languages', async () => {
+    await test.step('the landing leads to a new wallet and to one’s own, in both languages [auth-1]', async () => {
       await anna.open('/auth')
       await expect(anna.heading('authin.title')).toBeVisible()
       await expect(page.getByText(anna.t('auth.title'), { exact: true })).toBeVisible()
@@ -77,7 +77,7 @@ test.describe('in a browser that speaks German', () => {
       await expect(anna.button('login.submit')).toBeEnabled()
     })
 
-    await test.step('a number without a wallet is asked for a code like any other, and no code opens it', async () => {
+    await test.step('a number without a wallet is asked for a code like any other, and no code opens it [auth-2]', async () => {
       await anna.button('login.submit').click()
       await expect(anna.heading('code.title')).toBeVisible()
       await anna.digits('code.label').pressSequentially('0000')
@@ -92,9 +92,9 @@ test.describe('in a browser that speaks German', () => {
 
 test('the sign-in screens are the brand’s', { tag: '@brand' }, async ({ context, page }, info) => {
   const anna = new Person(page, info)
-  await test.step('the page begins in Russian, whatever language the browser speaks', () => expectRussian(anna))
+  await test.step('the page begins in Russian, whatever language the browser speaks [auth-3]', () => expectRussian(anna))
 
-  await test.step('every sign-in screen ends with whom to ask and the documents the brand links there', async () => {
+  await test.step('every sign-in screen ends with whom to ask and the documents the brand links there [auth-4]', async () => {
     for (const path of ['/auth/register', '/auth/login', '/auth']) {
       await anna.open(path)
       const footer = page.getByRole('contentinfo')
@@ -117,7 +117,7 @@ test('the sign-in screens are the brand’s', { tag: '@brand' }, async ({ contex
     }
   })
 
-  await test.step('the sign-in screens have the brand’s logo, name and picture, on a ground of its colour from 920 px', async () => {
+  await test.step('the sign-in screens have the brand’s logo, name and picture, on a ground of its colour from 920 px [auth-5]', async () => {
     const picture = page.locator('img').first()
     for (const width of [360, 1440]) {
       await page.setViewportSize({ width, height: 900 })
@@ -134,7 +134,7 @@ test('the sign-in screens are the brand’s', { tag: '@brand' }, async ({ contex
     expect(ground).not.toBe(page_)
   })
 
-  await test.step('Continue says what is missing, and is free once all that the brand asks for is there', async () => {
+  await test.step('Continue says what is missing, and is free once all that the brand asks for is there [auth-6]', async () => {
     await anna.open('/auth/register')
     await expectStep(anna, 1)
     await expect(anna.button('common.continue')).toBeDisabled()
@@ -155,7 +155,7 @@ test('the sign-in screens are the brand’s', { tag: '@brand' }, async ({ contex
     await anna.field('field.first_name').fill('Anna')
   })
 
-  await test.step('each consent has a box and a document of its own, ticked at first, and all of them are needed', async () => {
+  await test.step('each consent has a box and a document of its own, ticked at first, and all of them are needed [auth-7]', async () => {
     const boxes = page.getByRole('checkbox')
     await expect(boxes).toHaveCount(anna.brand.register.consents.length)
     for (const [place, id] of anna.brand.register.consents.entries()) {
@@ -172,7 +172,7 @@ test('the sign-in screens are the brand’s', { tag: '@brand' }, async ({ contex
     }
   })
 
-  await test.step('a Russian number is taken where the brand takes it, however it is spelled, and nowhere else', async () => {
+  await test.step('a Russian number is taken where the brand takes it, however it is spelled, and nowhere else [auth-8]', async () => {
     const isTaken = !anna.brand.phone.excludedCountries.includes('RU')
     const russia = page.getByRole('button', { name: new RegExp(anna.language === 'ru' ? 'Россия' : 'Russia') })
     for (const spelling of ['8 (912) 345-67-89', '007 912 345 67 89', '+7 912 345-67-89']) {
@@ -245,7 +245,7 @@ test('the sign-in screens are the brand’s', { tag: '@brand' }, async ({ contex
 test('a person registers step by step', { tag: '@once' }, async ({ page }, info) => {
   const anna = new Person(page, info)
   await reachCode(anna)
-  await test.step('the code step shows the number and whom to ask; back, by button or browser, keeps what was filled in', async () => {
+  await test.step('the code step shows the number and whom to ask; back, by button or browser, keeps what was filled in [auth-9]', async () => {
     await expectStep(anna, 2)
     await expect(page.getByRole('main')).toContainText(new RegExp([...anna.national].join('\\D{0,3}')))
     await expect(page.getByRole('main')).toContainText(anna.brand.support.phone)
@@ -266,7 +266,7 @@ test('a person registers step by step', { tag: '@once' }, async ({ page }, info)
     await expect(anna.heading('code.title')).toBeVisible()
   })
 
-  await test.step('a wrong code stays selected to be typed over, and says so; the right one goes on', async () => {
+  await test.step('a wrong code stays selected to be typed over, and says so; the right one goes on [auth-10]', async () => {
     const code = await anna.readCode()
     const field = anna.digits('code.label')
     await field.pressSequentially(not(code))
@@ -282,7 +282,7 @@ test('a person registers step by step', { tag: '@once' }, async ({ page }, info)
     await expect(anna.heading('pin.setup.title')).toBeVisible()
   })
 
-  await test.step('the PIN is the last step: a reload and every other address lead back to it, and it leads Home', async () => {
+  await test.step('the PIN is the last step: a reload and every other address lead back to it, and it leads Home [auth-11]', async () => {
     await expectStep(anna, 3)
     await expect(page.getByRole('main').getByRole('button', { name: anna.t('common.back') })).toHaveCount(0)
     await expect(anna.button('pin.setup.submit')).toBeDisabled()
@@ -349,7 +349,7 @@ test('a number that was typed is at hand, until somebody else has the tab', { ta
   // Another, which was typed there before.
   await phoneField(page).fill('9000000000')
   await reachCode(anna)
-  await test.step('another code can be asked for when the time is up, and the server has the word', async () => {
+  await test.step('another code can be asked for when the time is up, and the server has the word [auth-12]', async () => {
     await expect(page.getByText(anna.t('code.resend_in', { time: '' }).trim())).toBeVisible()
     await expect(anna.button('code.resend')).toHaveCount(0)
     await page.clock.fastForward('01:01')

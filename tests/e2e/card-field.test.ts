@@ -38,7 +38,7 @@ function submitOf(anna: Person) {
 }
 
 test(
-  'a card is typed into the provider’s frame, and the wallet never hears its number',
+  'a card is typed into the provider’s frame, and the wallet never hears its number [e2e-card-field-1]',
   { tag: '@size' },
   async ({ page }, info) => {
     const heard: string[] = []

@@ -3,7 +3,7 @@ import { aUserWith } from '#tests/builders'
 import { Person } from './person.ts'
 
 test(
-  'who has a wallet without the brand’s consents is asked before anything else, once',
+  'who has a wallet without the brand’s consents is asked before anything else, once [e2e-consents-1]',
   { tag: '@brand' },
   async ({ page }, info) => {
     const anna = new Person(page, info)

@@ -23,7 +23,7 @@ test.afterAll(async () => {
 })
 
 test(
-  'the page is shown in a frame by the messenger alone, where the operator lets it, and else by nobody',
+  'the page is shown in a frame by the messenger alone, where the operator lets it, and else by nobody [frames-1]',
   { tag: '@once' },
   async ({ page }, info) => {
     await page.route(MESSENGER, (route) => route.fulfill({ contentType: 'text/html', body: '<body></body>' }))

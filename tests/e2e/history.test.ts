@@ -71,7 +71,7 @@ test('what History shows, narrowed, kept and asked for again', { tag: '@once' },
   const { anna, user } = await onHistory(page, info)
   const broken = { status: 400, json: { status: 'error', code: 'invalid_request', message: 'No' } }
 
-  await test.step('each way has its sum, its tiles and who got most; exchanges are apart, and all hide their amounts', async () => {
+  await test.step('each way has its sum, its tiles and who got most; exchanges are apart, and all hide their amounts [history-1]', async () => {
     const region = statistics(page, anna)
     const table = page.getByRole('table', { name: anna.t('stat.caption') })
     const percent = (share: string) => (anna.language === 'ru' ? `${share.replace('.', ',')}\u00a0%` : `${share}%`)
@@ -97,7 +97,7 @@ test('what History shows, narrowed, kept and asked for again', { tag: '@once' },
     await expect(table).toContainText(anna.money('600.00', anna.home))
   })
 
-  await test.step('a preset narrows list and statistics, an empty period says so and leads back, the address keeps it', async () => {
+  await test.step('a preset narrows list and statistics, an empty period says so and leads back, the address keeps it [history-2]', async () => {
     await expect(rows(page, anna)).toHaveCount(3)
     await expect(picker(page, anna)).toContainText(anna.t('hist.preset.all'))
     await anna.expectAccessible()
@@ -129,7 +129,7 @@ test('what History shows, narrowed, kept and asked for again', { tag: '@once' },
     await expect(page).toHaveURL(`${anna.url}/history`)
   })
 
-  await test.step('a range is typed, a wrong date is told by its field, a range turned round is swapped, reset goes back to all days', async () => {
+  await test.step('a range is typed, a wrong date is told by its field, a range turned round is swapped, reset goes back to all days [history-3]', async () => {
     const today = new Date()
     const before = new Date(today.getTime() - 3 * DAY_MS)
     const dialog = await openPicker(page, anna)
@@ -186,7 +186,7 @@ test('what History shows, narrowed, kept and asked for again', { tag: '@once' },
     await page.reload()
     await expect(rows(page, anna)).toHaveCount(1)
     await expect(picker(page, anna)).not.toContainText(anna.t('hist.preset.all'))
-    await test.step('statistics that fail say so beside the list, and are asked for again', async () => {
+    await test.step('statistics that fail say so beside the list, and are asked for again [history-4]', async () => {
       await expect(page.getByText(anna.t('stat.error'))).toBeVisible()
       await anna.expectAccessible()
       await page.unroute('**/v2/wallet/stat*')
@@ -248,7 +248,7 @@ test('what History shows, narrowed, kept and asked for again', { tag: '@once' },
     await page.goBack()
   })
 
-  await test.step('a list that fails says so beside the statistics, and is asked for again', async () => {
+  await test.step('a list that fails says so beside the statistics, and is asked for again [history-5]', async () => {
     await Promise.all(Array.from({ length: 31 }, () => user.exchange('10.00', anna.home, anna.second)))
     await page.setViewportSize({ width: 320, height: 640 })
     await page.route('**/v2/wallet/transaction*', (route) => route.fulfill(broken))
@@ -276,49 +276,53 @@ test('what History shows, narrowed, kept and asked for again', { tag: '@once' },
   })
 })
 
-test('a calendar is walked and a range chosen by the keyboard alone', { tag: '@language' }, async ({ page }, info) => {
-  const anna = new Person(page, info)
-  await anna.arrive({ path: '/history' })
-  await picker(page, anna).focus()
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: anna.t('hist.period') })
-  const today = new Date()
-  const todayButton = dialog.getByRole('button', { name: anna.t('a11y.day_today', { date: dayName(today, anna) }) })
-  await expect(todayButton).toBeVisible()
-  const weeks = dialog.getByRole('grid').first().getByRole('row')
-  await expect(weeks).toHaveCount(6)
-  await expect(weeks.last().getByRole('gridcell')).toHaveCount(7)
+test(
+  'a calendar is walked and a range chosen by the keyboard alone [history-6]',
+  { tag: '@language' },
+  async ({ page }, info) => {
+    const anna = new Person(page, info)
+    await anna.arrive({ path: '/history' })
+    await picker(page, anna).focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: anna.t('hist.period') })
+    const today = new Date()
+    const todayButton = dialog.getByRole('button', { name: anna.t('a11y.day_today', { date: dayName(today, anna) }) })
+    await expect(todayButton).toBeVisible()
+    const weeks = dialog.getByRole('grid').first().getByRole('row')
+    await expect(weeks).toHaveCount(6)
+    await expect(weeks.last().getByRole('gridcell')).toHaveCount(7)
 
-  const isOnDay = (date: Date) => expect(dialog.locator(':focus')).toHaveAccessibleName(new RegExp(`^${dayName(date, anna)}`))
-  const at = (months: number, days: number) => new Date(today.getFullYear(), today.getMonth() + months, days)
-  await todayButton.focus()
-  await page.keyboard.press('PageUp')
-  await isOnDay(at(-1, Math.min(today.getDate(), at(0, 0).getDate())))
-  await page.keyboard.press('PageDown')
-  await todayButton.focus()
-  await page.keyboard.press('ArrowUp')
-  const weekAgo = at(0, today.getDate() - 7)
-  await isOnDay(weekAgo)
-  await page.keyboard.press('ArrowLeft')
-  await isOnDay(at(0, today.getDate() - 8))
-  await page.keyboard.press('ArrowRight')
-  const firstWeekday = anna.language === 'ru' ? 1 : 0
-  const sinceFirst = (weekAgo.getDay() - firstWeekday + 7) % 7
-  await page.keyboard.press('Home')
-  await isOnDay(at(0, today.getDate() - 7 - sinceFirst))
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('End')
-  const last = at(0, today.getDate() - 1 - sinceFirst)
-  await isOnDay(last)
-  await page.keyboard.press('Enter')
-  await expect(dialog.locator(':focus')).toHaveAccessibleName(anna.t('a11y.range_end', { date: dayName(last, anna) }))
-  const endText = new Intl.DateTimeFormat(anna.language === 'ru' ? 'ru-RU' : 'en-GB', { day: 'numeric', month: 'long' }).format(
-    last,
-  )
-  await expect(dialog.getByRole('grid', { name: new RegExp(`– ${endText}`) }).first()).toBeVisible()
-  await expect(anna.field('hist.end')).toHaveValue(`${typed(last)} 23:59`)
-  await anna.expectAccessible()
-  await anna.field('hist.end').press('Enter')
-  await expect(dialog).toBeHidden()
-  await expect(picker(page, anna)).toBeFocused()
-})
+    const isOnDay = (date: Date) => expect(dialog.locator(':focus')).toHaveAccessibleName(new RegExp(`^${dayName(date, anna)}`))
+    const at = (months: number, days: number) => new Date(today.getFullYear(), today.getMonth() + months, days)
+    await todayButton.focus()
+    await page.keyboard.press('PageUp')
+    await isOnDay(at(-1, Math.min(today.getDate(), at(0, 0).getDate())))
+    await page.keyboard.press('PageDown')
+    await todayButton.focus()
+    await page.keyboard.press('ArrowUp')
+    const weekAgo = at(0, today.getDate() - 7)
+    await isOnDay(weekAgo)
+    await page.keyboard.press('ArrowLeft')
+    await isOnDay(at(0, today.getDate() - 8))
+    await page.keyboard.press('ArrowRight')
+    const firstWeekday = anna.language === 'ru' ? 1 : 0
+    const sinceFirst = (weekAgo.getDay() - firstWeekday + 7) % 7
+    await page.keyboard.press('Home')
+    await isOnDay(at(0, today.getDate() - 7 - sinceFirst))
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('End')
+    const last = at(0, today.getDate() - 1 - sinceFirst)
+    await isOnDay(last)
+    await page.keyboard.press('Enter')
+    await expect(dialog.locator(':focus')).toHaveAccessibleName(anna.t('a11y.range_end', { date: dayName(last, anna) }))
+    const endText = new Intl.DateTimeFormat(anna.language === 'ru' ? 'ru-RU' : 'en-GB', { day: 'numeric', month: 'long' }).format(
+      last,
+    )
+    await expect(dialog.getByRole('grid', { name: new RegExp(`– ${endText}`) }).first()).toBeVisible()
+    await expect(anna.field('hist.end')).toHaveValue(`${typed(last)} 23:59`)
+    await anna.expectAccessible()
+    await anna.field('hist.end').press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(picker(page, anna)).toBeFocused()
+  },
+)

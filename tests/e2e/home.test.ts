@@ -80,7 +80,7 @@ test('Home: what it asks for, its carousel and its payment block', { tag: '@once
     ],
   })
 
-  await test.step('accounts, transactions and notices are asked for whenever what shows them is drawn', async () => {
+  await test.step('accounts, transactions and notices are asked for whenever what shows them is drawn [home-1]', async () => {
     await expect(page.getByText(anna.balance('1234.50', anna.home)).first()).toBeVisible()
     await expect.poll(() => [count(''), count('/transaction'), count('/user/notification')]).toEqual([1, 1, 1])
     await awayForAMinute()
@@ -89,7 +89,7 @@ test('Home: what it asks for, its carousel and its payment block', { tag: '@once
     expect(count('/user/notification')).toBe(1)
   })
 
-  await test.step('a slide of the carousel shows the code of its account, and the symbol before the balance', async () => {
+  await test.step('a slide of the carousel shows the code of its account, and the symbol before the balance [home-2]', async () => {
     await expect(slides).toHaveCount(2)
     const symbols: Readonly<Record<string, string>> = { RUB: '₽', USD: '$', EUR: '€', GBP: '£' }
     for (const [index, decimal, currency] of [
@@ -102,7 +102,7 @@ test('Home: what it asks for, its carousel and its payment block', { tag: '@once
     }
   })
 
-  await test.step('the payment block leads to top-up, exchange and withdrawal, from Home and from History', async () => {
+  await test.step('the payment block leads to top-up, exchange and withdrawal, from Home and from History [home-3]', async () => {
     for (const [path, heading] of [
       ['/', 'nav.home'],
       ['/history', 'hist.title'],
@@ -126,7 +126,7 @@ test('Home: what it asks for, its carousel and its payment block', { tag: '@once
     await anna.link('nav.home').click()
   })
 
-  await test.step('arrows and dots choose the current account, which forms then begin with', async () => {
+  await test.step('arrows and dots choose the current account, which forms then begin with [home-4]', async () => {
     const previous = anna.button('carousel.prev')
     const next = anna.button('carousel.next')
     await expect(previous).toBeDisabled()
@@ -139,7 +139,7 @@ test('Home: what it asks for, its carousel and its payment block', { tag: '@once
     await expect(anna.button('carousel.dot', { code: anna.second })).toHaveAttribute('aria-current', 'true')
     await anna.button('carousel.dot', { code: anna.home }).click()
     await expect(previous).toBeDisabled()
-    await test.step('going to another slide takes 500 ms', async () => {
+    await test.step('going to another slide takes 500 ms [home-5]', async () => {
       await page.emulateMedia({ reducedMotion: 'no-preference' })
       await next.click()
       const moves = await slides
@@ -155,7 +155,7 @@ test('Home: what it asks for, its carousel and its payment block', { tag: '@once
     })
   })
 
-  await test.step('the carousel shows 1.4 slides, or 2 from 920 px, with a gap of 16', async () => {
+  await test.step('the carousel shows 1.4 slides, or 2 from 920 px, with a gap of 16 [home-6]', async () => {
     for (const [width, perView] of [
       [360, 1.4],
       [919, 1.4],
@@ -189,7 +189,7 @@ test('Home: what it asks for, its carousel and its payment block', { tag: '@once
     }
   })
 
-  await test.step('the active slide stands in the middle of the carousel: the first, a middle one and the last, however many there are', async () => {
+  await test.step('the active slide stands in the middle of the carousel: the first, a middle one and the last, however many there are [home-7]', async () => {
     shown = codes.length
     await page.reload()
     for (const width of WIDTHS) {
@@ -221,7 +221,7 @@ test('Home: what it asks for, its carousel and its payment block', { tag: '@once
 })
 
 test(
-  'transactions are labelled by their sign, newest first, with status, description and time',
+  'transactions are labelled by their sign, newest first, with status, description and time [home-8]',
   { tag: '@language' },
   async ({ page }, info) => {
     const anna = new Person(page, info)
@@ -243,7 +243,7 @@ test(
     // Withdrawals are red, top-ups are not.
     await anna.expectRed(page.getByText(anna.money('-40.00', anna.home), { exact: true }).first())
     await anna.expectNotRed(page.getByText(`+${anna.money('100.00', anna.home)}`, { exact: true }).first())
-    await test.step('four blocks in the order of the specification', async () => {
+    await test.step('four blocks in the order of the specification [home-9]', async () => {
       const blocks = [
         page.getByRole('region', { name: anna.t('carousel.label') }).first(),
         anna.link('payment.topup_btn'),

@@ -31,7 +31,7 @@ async function begin(page: Page, anna: Person): Promise<void> {
 }
 
 test(
-  'a person upgrades, is approved on the provider’s page, and has the level and its notice',
+  'a person upgrades, is approved on the provider’s page, and has the level and its notice [e2e-identity-1]',
   { tag: '@once' },
   async ({ page }, info) => {
     const anna = new Person(page, info)
@@ -74,7 +74,7 @@ test('an identification that is left open, aborted and tried again', { tag: '@on
   await begin(page, anna)
   const check = page.url()
 
-  await test.step('left open it stays pending: refresh reloads the page, and the same check can be gone on with', async () => {
+  await test.step('left open it stays pending: refresh reloads the page, and the same check can be gone on with [e2e-identity-2]', async () => {
     await page.locator('a.leave').click()
     await expect(page).toHaveURL(RESULT)
     await expect(anna.heading('ondato.title')).toBeVisible()
@@ -99,7 +99,7 @@ test('an identification that is left open, aborted and tried again', { tag: '@on
     await expect(page).toHaveURL(check)
   })
 
-  await test.step('an aborted identification says why and is tried again', async () => {
+  await test.step('an aborted identification says why and is tried again [e2e-identity-3]', async () => {
     await page.locator('button[value=abort]').click()
     await expect(page).toHaveURL(RESULT)
     await expect(anna.heading('ondato.aborted')).toBeVisible({ timeout: 15_000 })

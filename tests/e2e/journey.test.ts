@@ -6,7 +6,7 @@ import { signOut, typeCode } from './sign-in-steps.ts'
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 test(
-  'a person signs up, tops up, exchanges and withdraws, and every balance is right to the cent',
+  'a person signs up, tops up, exchanges and withdraws, and every balance is right to the cent [e2e-journey-1]',
   { tag: '@corners' },
   async ({ page }, info) => {
     const anna = new Person(page, info)
@@ -88,7 +88,7 @@ test('what does not go as wished is told as it is, and the money is where it say
       .click()
   const expectBalance = (decimal: string) => expect(page.getByText(anna.balance(decimal, anna.home)).first()).toBeVisible()
 
-  await test.step('a wrong PIN stays in the sheet and says how many tries are left; the right one goes through', async () => {
+  await test.step('a wrong PIN stays in the sheet and says how many tries are left; the right one goes through [e2e-journey-2]', async () => {
     await withdraw('2200123456784821', '0000')
     await expect(page.getByRole('dialog')).toContainText(anna.t('pin.left', { count: 4 }))
     await anna.givePin('100', PIN)
@@ -97,7 +97,7 @@ test('what does not go as wished is told as it is, and the money is where it say
     await expectBalance('400.00')
   })
 
-  await test.step('a declined payout keeps the form and the money', async () => {
+  await test.step('a declined payout keeps the form and the money [e2e-journey-3]', async () => {
     await withdraw('2200123456780002')
     await expect(page.getByText(anna.t('pay.failed'))).toBeVisible()
     await expect(page.getByRole('dialog')).toContainText(anna.t('refusal.payout_declined'))
@@ -108,7 +108,7 @@ test('what does not go as wished is told as it is, and the money is where it say
     await expectBalance('400.00')
   })
 
-  await test.step('a payout that times out is told truthfully and ends as the provider says', async () => {
+  await test.step('a payout that times out is told truthfully and ends as the provider says [e2e-journey-4]', async () => {
     await withdraw('2200123456780119')
     await expect(page.getByText(anna.t('pay.pending'))).toBeVisible({ timeout: 15_000 })
     await expect(page.getByText(anna.t('pay.success'))).toBeVisible({ timeout: 30_000 })
@@ -116,7 +116,7 @@ test('what does not go as wished is told as it is, and the money is where it say
     await expectBalance('300.00')
   })
 
-  await test.step('a declined payment credits nothing and says so', async () => {
+  await test.step('a declined payment credits nothing and says so [e2e-journey-5]', async () => {
     await anna.link('payment.topup_btn').click()
     await anna.topUp('500', 'decline')
     await expect(page.getByText(anna.t('finish.failed'), { exact: true })).toBeVisible({ timeout: 15_000 })
@@ -125,7 +125,7 @@ test('what does not go as wished is told as it is, and the money is where it say
     await expectBalance('300.00')
   })
 
-  await test.step('a person signs out, and in again with a code', async () => {
+  await test.step('a person signs out, and in again with a code [e2e-journey-6]', async () => {
     await signOut(anna)
     await page.goto(`${anna.url}/`)
     await expect(page).toHaveURL(`${anna.url}/auth`)

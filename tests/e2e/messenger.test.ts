@@ -47,7 +47,7 @@ const BACK = 'web_app_setup_back_button'
 test('a messenger of version 8.0 and the page understand each other', { tag: '@once' }, async ({ page }, info) => {
   const { anna, app } = await openInMessenger(page, info, { look: { ...CURRENT, background: DARK } })
   const root = page.locator('html')
-  await test.step('the start is told to a messenger of version 8.0: ready, expanded, swipes off, back button, our colours', async () => {
+  await test.step('the start is told to a messenger of version 8.0: ready, expanded, swipes off, back button, our colours [messenger-1]', async () => {
     expect(app.heard('web_app_ready')).toHaveLength(1)
     expect(app.heard('web_app_expand')).toHaveLength(1)
     expect(app.heard('web_app_setup_swipe_behavior')).toEqual([{ allow_vertical_swipe: false }])
@@ -256,7 +256,7 @@ test('a messenger is told while money is at stake', { tag: '@once' }, async ({ p
 })
 
 test('older messengers are told what they understand', { tag: '@once' }, async ({ page, context }, info) => {
-  await test.step('a messenger of version 6.0 hears nothing that it does not understand, and the page draws its own arrow', async () => {
+  await test.step('a messenger of version 6.0 hears nothing that it does not understand, and the page draws its own arrow [messenger-2]', async () => {
     const { anna, app } = await openInMessenger(page, info, { look: { version: '6.0' }, path: '/exchange' })
     await expect(anna.button('common.back')).toBeVisible()
     await anna.button('ex.swap').click()
@@ -313,7 +313,7 @@ test('who is new comes from a plain browser or from the messenger', { tag: '@onc
     await app.expectLast(BACK, { is_visible: true })
   })
 
-  await test.step('without launch parameters nothing of the kit is asked for, and nothing is told to anybody', async () => {
+  await test.step('without launch parameters nothing of the kit is asked for, and nothing is told to anybody [messenger-3]', async () => {
     const tab = await context.newPage()
     const scripts: string[] = []
     tab.on('request', (request) => scripts.push(request.url()))

@@ -31,7 +31,7 @@ test('top-up: the form, the order and the return', { tag: '@once' }, async ({ pa
     await anna.link('payment.topup_btn').click()
   }
 
-  await test.step('top-up: without an amount or the terms the button is disabled and says what is missing', async () => {
+  await test.step('top-up: without an amount or the terms the button is disabled and says what is missing [money-1]', async () => {
     await expect(plain).toBeDisabled()
     await anna.field('amount.label').fill('150')
     await expect(plain).toBeDisabled()
@@ -63,7 +63,7 @@ test('top-up: the form, the order and the return', { tag: '@once' }, async ({ pa
     await expect(page).toHaveURL(`${anna.url}/history`)
   })
 
-  await test.step('a reload keeps the terms that were accepted, and no amount', async () => {
+  await test.step('a reload keeps the terms that were accepted, and no amount [money-2]', async () => {
     await toTheForm()
     await anna.field('amount.label').fill('150')
     await expect(pay('150.00')).toBeEnabled()
@@ -100,7 +100,7 @@ test('top-up: the form, the order and the return', { tag: '@once' }, async ({ pa
     })
   })
 
-  await test.step('the return screen without an order has nothing to check, and with one waits until it is paid', async () => {
+  await test.step('the return screen without an order has nothing to check, and with one waits until it is paid [money-3]', async () => {
     const order = new URL(page.url()).pathname.split('/').at(-1)
     await page.goto(`${anna.url}/wallet/payments/finish`)
     await expect(anna.link('finish.home')).toBeVisible()
@@ -135,7 +135,7 @@ test('the forms of exchange and withdrawal, to a card and to an address', { tag:
   const submit = anna.t('wd.submit_amount', { amount: anna.money('40.00', anna.home) })
   const sheet = page.getByRole('dialog')
 
-  await test.step('exchange: either side counts the other, MAX gives everything, swapping turns both round', async () => {
+  await test.step('exchange: either side counts the other, MAX gives everything, swapping turns both round [money-4]', async () => {
     const give = page.getByRole('group', { name: anna.t('ex.from') }).getByRole('textbox')
     const get = page.getByRole('group', { name: anna.t('ex.to') }).getByRole('textbox')
     await expect(anna.button('ex.submit')).toBeDisabled()
@@ -163,7 +163,7 @@ test('the forms of exchange and withdrawal, to a card and to an address', { tag:
   await anna.link('nav.home').click()
   await anna.link('payment.withdrawal_btn').click()
 
-  await test.step('withdrawal: the button is disabled by an empty amount, too little money and no card', async () => {
+  await test.step('withdrawal: the button is disabled by an empty amount, too little money and no card [money-5]', async () => {
     const plain = anna.button('wd.submit')
     await expect(plain).toBeDisabled()
     await anna.field('wd.card').fill('2200 1234 5678 4821 99')
@@ -192,7 +192,7 @@ test('the forms of exchange and withdrawal, to a card and to an address', { tag:
     await expect(page.locator('form button[type=submit]')).toBeEnabled()
   })
 
-  await test.step('withdrawal: the sheet repeats amount, recipient and account, and takes a PIN of four digits only', async () => {
+  await test.step('withdrawal: the sheet repeats amount, recipient and account, and takes a PIN of four digits only [money-6]', async () => {
     await anna.field('amount.label').fill('40')
     await page.getByRole('button', { name: submit, exact: true }).click()
     await expect(sheet).toContainText(anna.money('40.00', anna.home))
@@ -214,7 +214,7 @@ test('the forms of exchange and withdrawal, to a card and to an address', { tag:
     await expect(sheet.getByText(anna.t('pay.success'))).toBeVisible()
   })
 
-  await test.step('withdrawal of USDC goes to an address, with its network named', async () => {
+  await test.step('withdrawal of USDC goes to an address, with its network named [money-7]', async () => {
     await page.goto(`${anna.url}/wallet/withdrawal?currencyCode=USDC`)
     const address = anna.field('wd.address')
     await expect(address).toBeVisible()
@@ -236,7 +236,7 @@ test('what a brand has of its own on Home and in the forms of money', { tag: '@b
   const anna = new Person(page, info)
   await anna.arrive({ balances: [`100.00 ${anna.home}`] })
 
-  await test.step('the QR block leads where the brand has it: to the market that is not there yet, or to payment', async () => {
+  await test.step('the QR block leads where the brand has it: to the market that is not there yet, or to payment [money-8]', async () => {
     if (anna.brand.qrBlock === 'market') {
       await anna.button('qr.market').click()
       const alert = page.getByRole('alertdialog')
@@ -251,7 +251,7 @@ test('what a brand has of its own on Home and in the forms of money', { tag: '@b
     }
   })
 
-  await test.step('top-up: the methods are the brand’s, and cash is an instruction without a button', async () => {
+  await test.step('top-up: the methods are the brand’s, and cash is an instruction without a button [money-9]', async () => {
     await anna.link('payment.topup_btn').click()
     const { topup } = anna.brand.methods
     await expect(anna.button('topup.pay')).toBeVisible()
@@ -266,7 +266,7 @@ test('what a brand has of its own on Home and in the forms of money', { tag: '@b
     }
   })
 
-  await test.step('withdrawal: by SBP it says that it is not available, by cash where to go', async () => {
+  await test.step('withdrawal: by SBP it says that it is not available, by cash where to go [money-10]', async () => {
     await anna.link('nav.home').click()
     await anna.link('payment.withdrawal_btn').click()
     if (anna.brand.methods.withdrawal.includes('sbp')) {
@@ -282,7 +282,7 @@ test('what a brand has of its own on Home and in the forms of money', { tag: '@b
     }
   })
 
-  await test.step('exchange: the rate is shown with its time, and the legal block is there where the brand has one', async () => {
+  await test.step('exchange: the rate is shown with its time, and the legal block is there where the brand has one [money-11]', async () => {
     await anna.link('nav.home').click()
     await anna.link('payment.exchange_btn').click()
     await expect(page.getByRole('main').getByText(/^1\s[A-Z]{3}\s=\s/)).toContainText(/\d{2}:\d{2}/)

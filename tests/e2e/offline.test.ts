@@ -25,7 +25,7 @@ test('a person goes on without a network as far as that goes', { tag: '@once' },
   const user = await anna.arrive()
   await keepPage(page)
   const navigation = page.getByRole('navigation', { name: anna.t('nav.label') })
-  await test.step('without a network Home keeps what it has, says since when, and moves no money', async () => {
+  await test.step('without a network Home keeps what it has, says since when, and moves no money [offline-1]', async () => {
     const balance = page.getByText(anna.balance('0.00', anna.home)).first()
     await expect(balance).toBeVisible()
     await loseNetwork(page)
@@ -121,7 +121,7 @@ test('a person goes on without a network as far as that goes', { tag: '@once' },
     await expect(anna.heading('nav.history')).toBeVisible()
   })
 
-  await test.step('what is kept for a start without a network is the page alone: no answer about a person', async () => {
+  await test.step('what is kept for a start without a network is the page alone: no answer about a person [offline-2]', async () => {
     await page.goto(`${anna.url}/`)
     const kept = await page.evaluate<string[]>(`(async () => {
     const names = await caches.keys()
@@ -135,7 +135,7 @@ test('a person goes on without a network as far as that goes', { tag: '@once' },
 })
 
 test(
-  'whoever has signed out leaves neither name nor balance to a page without a network',
+  'whoever has signed out leaves neither name nor balance to a page without a network [offline-3]',
   { tag: '@once' },
   async ({ page }, info) => {
     const anna = new Person(page, info)

@@ -33,7 +33,7 @@ test('a person meets what the operator has changed', { tag: '@once' }, async ({ 
   const user = await anna.settle()
   // A running wallet knows of a change within a second.
   const config = async () => (await page.request.get(`${anna.url}/v2/wallet/config`)).json()
-  await test.step('what is switched off says so in its place, with when it comes back and whom to ask; the rest still works', async () => {
+  await test.step('what is switched off says so in its place, with when it comes back and whom to ask; the rest still works [e2e-operator-1]', async () => {
     const back = '2099-01-07T09:30:00Z'
     for (const name of ['topup', 'withdrawal', 'exchange', 'account_create']) await change('flags', 'off', name, '--until', back)
     const until = new RegExp(anna.t('off.until', { time: '' }))
@@ -69,7 +69,7 @@ test('a person meets what the operator has changed', { tag: '@once' }, async ({ 
     await expectAt(anna, '/wallet/topup', anna.field('amount.label'))
   })
 
-  await test.step('a top-up that is refused by a limit says so at its amount, by the limit as it is now; nothing is ordered, and it goes once the cause is gone', async () => {
+  await test.step('a top-up that is refused by a limit says so at its amount, by the limit as it is now; nothing is ordered, and it goes once the cause is gone [e2e-operator-2]', async () => {
     const limit = async () => {
       const { limits } = await config()
       return limits.find((each: { currency_code: string }) => each.currency_code === anna.home).topup_max
@@ -120,7 +120,7 @@ test('a person meets what the operator has changed', { tag: '@once' }, async ({ 
     await expect.poll(async () => (await config()).switches.exchange).toBe(true)
   })
 
-  await test.step('what a person may not do yet says so with the words of its key, and leads to identification; an exchange needs no leave', async () => {
+  await test.step('what a person may not do yet says so with the words of its key, and leads to identification; an exchange needs no leave [e2e-operator-3]', async () => {
     await change('users', 'set', `+${anna.phone}`, '--topup', 'off', '--withdrawal', 'off')
     await expectAt(anna, '/', anna.button('payment.topup_btn'))
     for (const [button, words] of [

@@ -40,7 +40,7 @@ test('the panels of Home and of the forms, at every width', { tag: '@once' }, as
   const assets = panel(anna, 'panel.assets.title')
   const onPhone = () => page.setViewportSize({ width: 360, height: 800 })
 
-  await test.step('tells the total in sixteen currencies; the chosen one stays, after a reload too', async () => {
+  await test.step('tells the total in sixteen currencies; the chosen one stays, after a reload too [panels-1]', async () => {
     await total(anna).click()
     await expect(assets.getByRole('radio')).toHaveCount(16)
     for (const code of CURRENCY_CODES) await expect(asset(anna, code)).toBeEnabled()
@@ -91,7 +91,7 @@ test('the panels of Home and of the forms, at every width', { tag: '@once' }, as
     await anna.expectNoSidewaysScroll()
   })
 
-  await test.step('a panel is a sheet from the bottom on a phone, from the side on a tablet, and the right pane from 920 px', async () => {
+  await test.step('a panel is a sheet from the bottom on a phone, from the side on a tablet, and the right pane from 920 px [panels-2]', async () => {
     for (const width of [767, 768, 919]) {
       await page.setViewportSize({ width, height: 900 })
       await total(anna).click()
@@ -115,7 +115,7 @@ test('the panels of Home and of the forms, at every width', { tag: '@once' }, as
     await expect(pane).toBeHidden()
   })
 
-  await test.step('each of the three panels is closed by its close button, as a sheet and as a pane', async () => {
+  await test.step('each of the three panels is closed by its close button, as a sheet and as a pane [panels-3]', async () => {
     for (const [way, open, title] of [
       [undefined, () => total(anna), 'panel.assets.title'],
       ['payment.withdrawal_btn', () => accountField(anna, 'wd.from', anna.home), 'panel.account.title'],
@@ -141,7 +141,7 @@ test('the panels of Home and of the forms, at every width', { tag: '@once' }, as
     }
   })
 
-  await test.step('opens on the tab of its button, is turned by the arrows, and gives the focus back on Esc', async () => {
+  await test.step('opens on the tab of its button, is turned by the arrows, and gives the focus back on Esc [panels-4]', async () => {
     await onPhone()
     const get = page
       .getByRole('group', { name: anna.t('ex.to') })
@@ -194,7 +194,7 @@ test('the panels beside the screen: the keyboard, a choice and ways out', { tag:
     await expect(total(anna)).toBeFocused()
   })
 
-  await test.step('is left by Esc, and by going to another screen', async () => {
+  await test.step('is left by Esc, and by going to another screen [panels-5]', async () => {
     await anna.link('payment.topup_btn').click()
     await accountField(anna, 'topup.account', anna.home).click()
     // Money arrives there.
@@ -216,7 +216,7 @@ test('the panels beside the screen: the keyboard, a choice and ways out', { tag:
     await expect(accounts).toBeHidden()
   })
 
-  await test.step('has the rows of the specification, the chosen one marked; a choice sets the form and closes', async () => {
+  await test.step('has the rows of the specification, the chosen one marked; a choice sets the form and closes [panels-6]', async () => {
     await anna.link('payment.withdrawal_btn').click()
     await accountField(anna, 'wd.from', anna.home).click()
     const accounts = panel(anna, 'panel.account.title')
@@ -240,7 +240,7 @@ test('the panels beside the screen: the keyboard, a choice and ways out', { tag:
   })
 })
 
-test('chooses "from", goes on with "to", and closes', { tag: '@size' }, async ({ page }, info) => {
+test('chooses "from", goes on with "to", and closes [panels-7]', { tag: '@size' }, async ({ page }, info) => {
   const anna = new Person(page, info)
   await anna.arrive({ path: '/exchange', balances: [`100.00 ${anna.home}`, '50.00 GBP', '70.00 USDC'] })
   const give = page.getByRole('group', { name: anna.t('ex.from') })

@@ -78,7 +78,7 @@ test('what the Payment screen reads and shows while payment by QR is off', { tag
   const anna = new Payer(page, info)
   const user = await anna.settle()
 
-  await test.step('the screen says so, and what works', async () => {
+  await test.step('the screen says so, and what works [e2e-payment-1]', async () => {
     await page.goto(`${anna.url}/payment`)
     await expect(page.getByText(anna.t('qrpay.off'), { exact: true }).first()).toBeVisible()
     await expect(page.getByText(anna.t('qrpay.off_text'))).toBeVisible()
@@ -103,7 +103,7 @@ test('what the Payment screen reads and shows while payment by QR is off', { tag
     await context.setOffline(false)
   })
 
-  await test.step('is read whether it is sharp, far, blurred, turned or light on dark, and never leaves the device', async () => {
+  await test.step('is read whether it is sharp, far, blurred, turned or light on dark, and never leaves the device [e2e-payment-2]', async () => {
     const pictures: readonly (readonly [string, Raster])[] = [
       ['sharp', codeRaster(LINK)],
       ['two pixels a module', codeRaster(LINK, 2)],
@@ -146,7 +146,7 @@ test('what the Payment screen reads and shows while payment by QR is off', { tag
     await anna.closeSheet()
   })
 
-  await test.step('is refused with its own words when it is no picture, too large, too wide, broken or without a code', async () => {
+  await test.step('is refused with its own words when it is no picture, too large, too wide, broken or without a code [e2e-payment-3]', async () => {
     const refused: readonly (readonly [words: string, content: Buffer, name?: string])[] = [
       [anna.t('err.qr.type'), Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'code.svg'],
       [anna.t('err.qr.size', { n: 10 }), Buffer.concat([png(codeRaster(LINK)), Buffer.alloc(10 * 2 ** 20)])],
@@ -166,7 +166,7 @@ test('what the Payment screen reads and shows while payment by QR is off', { tag
     await anna.closeSheet()
   })
 
-  await test.step('can be dropped and pasted, but not by its address on another site', async () => {
+  await test.step('can be dropped and pasted, but not by its address on another site [e2e-payment-4]', async () => {
     const remote = anna.page.getByText(anna.t('err.qr.remote'))
     const bytes = [...png(codeRaster(LINK))]
     await handOver(page, 'drop', { bytes })
@@ -246,7 +246,7 @@ test('what the Payment screen reads and shows while payment by QR is off', { tag
 })
 
 test(
-  'with the sandbox payment by QR is on: one’s own code is kept, shared and printed as a picture that any camera reads',
+  'with the sandbox payment by QR is on: one’s own code is kept, shared and printed as a picture that any camera reads [e2e-payment-5]',
   { tag: '@size' },
   async ({ page }, info) => {
     const anna = new Payer(page, info, { isOn: true })
@@ -356,42 +356,46 @@ test(
   },
 )
 
-test('a picture is read, and previewed on a wide screen, but nothing can be sent', { tag: '@size' }, async ({ page }, info) => {
-  const anna = new Payer(page, info)
-  await anna.settle()
-  await anna.openScan()
-  if (!anna.isWide) {
+test(
+  'a picture is read, and previewed on a wide screen, but nothing can be sent [e2e-payment-6]',
+  { tag: '@size' },
+  async ({ page }, info) => {
+    const anna = new Payer(page, info)
+    await anna.settle()
+    await anna.openScan()
+    if (!anna.isWide) {
+      await anna.choose(png(codeRaster(LINK)))
+      await anna.closeSheet()
+      await expect(page.getByRole('status').filter({ hasText: anna.t('scan.found') })).toBeVisible()
+      await expect(anna.button('qrpay.send')).toHaveCount(0)
+      return
+    }
+    await expect(page.getByRole('radio')).toHaveCount(anna.brand.firstAccounts.length)
+    await page.getByRole('radio', { name: anna.second }).check()
     await anna.choose(png(codeRaster(LINK)))
+    await expect(anna.sheet()).toContainText(LINK)
     await anna.closeSheet()
-    await expect(page.getByRole('status').filter({ hasText: anna.t('scan.found') })).toBeVisible()
+    await expect(page.getByRole('img', { name: anna.t('qrpay.preview') })).toBeVisible()
+    // While payment is off there is nothing to press that cannot be pressed: the notice says why, once.
     await expect(anna.button('qrpay.send')).toHaveCount(0)
-    return
-  }
-  await expect(page.getByRole('radio')).toHaveCount(anna.brand.firstAccounts.length)
-  await page.getByRole('radio', { name: anna.second }).check()
-  await anna.choose(png(codeRaster(LINK)))
-  await expect(anna.sheet()).toContainText(LINK)
-  await anna.closeSheet()
-  await expect(page.getByRole('img', { name: anna.t('qrpay.preview') })).toBeVisible()
-  // While payment is off there is nothing to press that cannot be pressed: the notice says why, once.
-  await expect(anna.button('qrpay.send')).toHaveCount(0)
-  await expect(page.getByText(anna.t('qrpay.off'), { exact: true })).toHaveCount(1)
-  await expect(page.getByText(anna.t('qrpay.off'), { exact: true })).toBeVisible()
-  await anna.expectAccessible()
-  await anna.button('common.details').click()
-  await expect(anna.sheet()).toContainText(LINK)
-  await anna.closeSheet()
-  await anna.button('qrpay.remove').click()
-  await expect(page.getByRole('img', { name: anna.t('qrpay.preview') })).toHaveCount(0)
-  await expect(page.getByText(anna.t('qrpay.drop'))).toBeVisible()
-})
+    await expect(page.getByText(anna.t('qrpay.off'), { exact: true })).toHaveCount(1)
+    await expect(page.getByText(anna.t('qrpay.off'), { exact: true })).toBeVisible()
+    await anna.expectAccessible()
+    await anna.button('common.details').click()
+    await expect(anna.sheet()).toContainText(LINK)
+    await anna.closeSheet()
+    await anna.button('qrpay.remove').click()
+    await expect(page.getByRole('img', { name: anna.t('qrpay.preview') })).toHaveCount(0)
+    await expect(page.getByText(anna.t('qrpay.drop'))).toBeVisible()
+  },
+)
 
 test('the camera', { tag: '@once' }, async ({ baseURL: _ }, info) => {
   await withCamera(info, async (page, show) => {
     const anna = await payerWithCamera(page, info)
     const shown = page.getByRole('region', { name: anna.t('scan.window') })
 
-    await test.step('shows its window with a line that goes over it every 1500 ms, and marks the body while it is open', async () => {
+    await test.step('shows its window with a line that goes over it every 1500 ms, and marks the body while it is open [e2e-payment-7]', async () => {
       await anna.openScan()
       await anna.expectAccessible()
       await page.emulateMedia({ reducedMotion: 'no-preference' })
@@ -419,7 +423,7 @@ test('the camera', { tag: '@once' }, async ({ baseURL: _ }, info) => {
       await expect(page.locator('body')).not.toHaveClass(/scanner-active/)
     })
 
-    await test.step('goes off when the page is hidden, and when another tab of the screen is chosen', async () => {
+    await test.step('goes off when the page is hidden, and when another tab of the screen is chosen [e2e-payment-8]', async () => {
       await page.goBack()
       await anna.toScan()
       await anna.button('scan.start').click()
@@ -438,7 +442,7 @@ test('the camera', { tag: '@once' }, async ({ baseURL: _ }, info) => {
       expect(await openedTracks(page)).toEqual(Array.from({ length: anna.isWide ? 3 : 4 }, () => 'ended'))
     })
 
-    await test.step('starts only when asked, outlines the code it reads, and goes off', async () => {
+    await test.step('starts only when asked, outlines the code it reads, and goes off [e2e-payment-9]', async () => {
       show(placed(codeRaster(SBP, 6), 640, 480, 190))
       await anna.openScan()
       await expect(page.getByText(anna.t('scan.ask'))).toBeVisible()

@@ -237,7 +237,7 @@ test(
       await expect.poll(() => shown(page)).toHaveLength(1)
     })
 
-    await test.step('what leads elsewhere leads nowhere', async () => {
+    await test.step('what leads elsewhere leads nowhere [e2e-push-1]', async () => {
       await tap('b')
       await expect.poll(() => shown(page)).toHaveLength(0)
       await expect(page).toHaveURL(`${anna.url}/history`)

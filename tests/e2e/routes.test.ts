@@ -40,7 +40,7 @@ async function goInside(page: Page, path: string): Promise<void> {
 test('whoever is signed in finds every screen', { tag: '@once' }, async ({ page }, info) => {
   const anna = new Person(page, info)
   await anna.settle()
-  await test.step('every address opens its screen for who is signed in, and the sign-in screens lead to Home', async () => {
+  await test.step('every address opens its screen for who is signed in, and the sign-in screens lead to Home [routes-1]', async () => {
     for (const [path, heading] of SIGNED_IN) {
       await page.goto(anna.url + path)
       await expectScreen(anna, anna.t(heading))
@@ -96,7 +96,7 @@ test('whoever is signed in finds every screen', { tag: '@once' }, async ({ page 
 test('whoever is not signed in finds the screens for them', { tag: '@once' }, async ({ page }, info) => {
   const anna = new Person(page, info)
   await anna.open('/auth')
-  await test.step('every address of the wallet leads who is not signed in to the choice of signing up and in', async () => {
+  await test.step('every address of the wallet leads who is not signed in to the choice of signing up and in [routes-2]', async () => {
     const addresses = [...SIGNED_IN.map(([path]) => path), '/wallet/00000000-0000-4000-8000-000000000000']
     for (const path of addresses.slice(0, 2)) {
       await page.goto(anna.url + path)
@@ -135,7 +135,7 @@ test('whoever is not signed in finds the screens for them', { tag: '@once' }, as
   })
 })
 
-test('nothing of the environment screen is in what is built for people', { tag: '@once' }, () => {
+test('nothing of the environment screen is in what is built for people [routes-3]', { tag: '@once' }, () => {
   const folder = 'dist/web/assets'
   const names = readdirSync(folder).filter((name) => /\.(js|css)$/.test(name))
   expect(names.length).toBeGreaterThan(20)

@@ -32,7 +32,7 @@ async function openTransfer(anna: Person): Promise<void> {
 test('a person moves money to cards', { tag: '@once' }, async ({ page }, info) => {
   const anna = new Person(page, info)
   await anna.settle([`1000.00 ${anna.home}`])
-  await test.step('what is missing or too much keeps the button disabled and says so', async () => {
+  await test.step('what is missing or too much keeps the button disabled and says so [save-1]', async () => {
     await openTransfer(anna)
     await expect(page.getByText(anna.missing('reason.amount', 'reason.card'))).toBeVisible()
     await expect(anna.button('save.submit')).toBeDisabled()
@@ -48,7 +48,7 @@ test('a person moves money to cards', { tag: '@once' }, async ({ page }, info) =
     await page.getByRole('radio', { name: new RegExp(anna.home) }).check()
   })
 
-  await test.step('a wrong PIN and a declined transfer keep the form', async () => {
+  await test.step('a wrong PIN and a declined transfer keep the form [save-2]', async () => {
     await anna.field('amount.label').fill('100')
     await anna.field('save.recipient').fill('2200123456780002')
     await sendButton(anna, '100').click()
@@ -60,7 +60,7 @@ test('a person moves money to cards', { tag: '@once' }, async ({ page }, info) =
     await expect(anna.field('save.recipient')).toHaveValue('2200 1234 5678 0002')
   })
 
-  await test.step('a person sends to a card, and again to an earlier recipient without its number', async () => {
+  await test.step('a person sends to a card, and again to an earlier recipient without its number [save-3]', async () => {
     await openTransfer(anna)
     await expect(page).toHaveTitle(new RegExp(anna.t('save.title')))
     await expect(anna.button('save.submit')).toBeDisabled()
@@ -128,7 +128,7 @@ test('a person opens accounts', { tag: '@once' }, async ({ page }, info) => {
   const OTHER: Currency = 'USDC'
   const anna = new Person(page, info)
   const user = await anna.settle()
-  await test.step('is reviewed with its fee as money, done, and leads to the accounts', async () => {
+  await test.step('is reviewed with its fee as money, done, and leads to the accounts [save-4]', async () => {
     await page.goto(`${anna.url}/wallet/save?create=${NEW}`)
     await expect(anna.heading('wallet.create.title')).toBeVisible()
     await expect(page.getByText(anna.t('wallet.create.review', { code: NEW, fee: anna.t('wallet.create.free') }))).toBeVisible()

@@ -63,7 +63,7 @@ async function change(...words: string[]): Promise<void> {
 }
 
 test(
-  'text is nowhere taken for markup: what a person or the operator has written runs on no screen',
+  'text is nowhere taken for markup: what a person or the operator has written runs on no screen [scripts-1]',
   { tag: '@once' },
   async ({ page }, info) => {
     test.slow()
@@ -104,15 +104,19 @@ test(
   },
 )
 
-test('markup and scripts that are not of the page’s own policy go nowhere', { tag: '@once' }, async ({ page }, info) => {
-  const anna = new Person(page, info)
-  await anna.open('/auth')
-  const refusedBy = (act: string) =>
-    page.evaluate<string>(`(() => { try { ${act}; return 'done' } catch (error) { return error.name } })()`)
-  expect(await refusedBy('document.body.innerHTML = "<img src=x>"')).toBe('TypeError')
-  expect(await refusedBy('document.createElement("script").text = "1"')).toBe('TypeError')
-  expect(await refusedBy('new Worker("/assets/x.js")')).toBe('TypeError')
-  expect(await refusedBy('trustedTypes.createPolicy("another", { createHTML: (text) => text })')).toBe('TypeError')
-  expect(await refusedBy('trustedTypes.createPolicy("wallet", { createHTML: (text) => text })')).toBe('TypeError')
-  expect(await refusedBy('document.body.append("text")')).toBe('done')
-})
+test(
+  'markup and scripts that are not of the page’s own policy go nowhere [scripts-2]',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    const anna = new Person(page, info)
+    await anna.open('/auth')
+    const refusedBy = (act: string) =>
+      page.evaluate<string>(`(() => { try { ${act}; return 'done' } catch (error) { return error.name } })()`)
+    expect(await refusedBy('document.body.innerHTML = "<img src=x>"')).toBe('TypeError')
+    expect(await refusedBy('document.createElement("script").text = "1"')).toBe('TypeError')
+    expect(await refusedBy('new Worker("/assets/x.js")')).toBe('TypeError')
+    expect(await refusedBy('trustedTypes.createPolicy("another", { createHTML: (text) => text })')).toBe('TypeError')
+    expect(await refusedBy('trustedTypes.createPolicy("wallet", { createHTML: (text) => text })')).toBe('TypeError')
+    expect(await refusedBy('document.body.append("text")')).toBe('done')
+  },
+)

@@ -123,26 +123,30 @@ test(
   },
 )
 
-test('the seller is called what the provider calls them, whatever the code says', { tag: '@once' }, async ({ page }, info) => {
-  const anna = new Customer(page, info)
-  await anna.settle(['5000.00 RUB'])
-  const { code } = await aShopOrder(wallet, { format: 'gost', amount: '1000.00', claimed_name: 'Сбербанк' })
-  await anna.read(code)
-  await expect(anna.dialog('qrpay.title')).toContainText('ООО «Три кита»')
-  await expect(page.getByText('Сбербанк')).toHaveCount(0)
-  await anna.pay('1000.00', 'RUB')
-  await expect(anna.dialog('qrpay.paid')).toContainText('ООО «Три кита»')
-  await expect(page.getByText('Сбербанк')).toHaveCount(0)
+test(
+  'the seller is called what the provider calls them, whatever the code says [seller-code-1]',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    const anna = new Customer(page, info)
+    await anna.settle(['5000.00 RUB'])
+    const { code } = await aShopOrder(wallet, { format: 'gost', amount: '1000.00', claimed_name: 'Сбербанк' })
+    await anna.read(code)
+    await expect(anna.dialog('qrpay.title')).toContainText('ООО «Три кита»')
+    await expect(page.getByText('Сбербанк')).toHaveCount(0)
+    await anna.pay('1000.00', 'RUB')
+    await expect(anna.dialog('qrpay.paid')).toContainText('ООО «Три кита»')
+    await expect(page.getByText('Сбербанк')).toHaveCount(0)
 
-  await test.step('a bill that nobody stands behind is not paid: there the code speaks, and says that it is the code', async () => {
-    await anna.read(code.replace('Sum=100000', 'Sum=100'))
-    const refused = anna.dialog('qrpay.refused')
-    await expect(refused).toContainText(anna.t('refusal.payment_code_unknown'))
-    await expect(refused).toContainText('Сбербанк')
-    await expect(refused).toContainText(anna.t('qrpay.unchecked'))
-    await anna.expectAccessible()
-  })
-})
+    await test.step('a bill that nobody stands behind is not paid: there the code speaks, and says that it is the code', async () => {
+      await anna.read(code.replace('Sum=100000', 'Sum=100'))
+      const refused = anna.dialog('qrpay.refused')
+      await expect(refused).toContainText(anna.t('refusal.payment_code_unknown'))
+      await expect(refused).toContainText('Сбербанк')
+      await expect(refused).toContainText(anna.t('qrpay.unchecked'))
+      await anna.expectAccessible()
+    })
+  },
+)
 
 test(
   'an amount that the payer says has to be within the bounds of the seller, and of the account',

@@ -99,7 +99,7 @@ test('a person rules over where they are signed in', { tag: '@once' }, async ({ 
     await expect(anna.heading('nav.settings')).toBeVisible()
   })
 
-  await test.step('a session that the server has ended is told at sign-in, once', async () => {
+  await test.step('a session that the server has ended is told at sign-in, once [e2e-sessions-1]', async () => {
     await phone.goto(`${anna.url}/history`)
     await expect(phone).toHaveURL(`${anna.url}/auth`)
     await expect(phone.getByText(anna.t('session.expired'))).toBeVisible()

@@ -5,7 +5,7 @@ import { Person } from './person.ts'
 test('every screen stands between a header and five places', { tag: '@size' }, async ({ page }, info) => {
   const anna = new Person(page, info)
   await anna.arrive({ balances: [`10.00 ${anna.home}`] })
-  await test.step('the header greets by name and tells the level', async () => {
+  await test.step('the header greets by name and tells the level [shell-1]', async () => {
     const greeting = anna.t('header.greeting', { greeting: anna.t('welcome.greetings'), first_name: anna.firstName })
     await expect(page.getByText(greeting).first()).toBeVisible()
     const level = anna.language === 'ru' ? 'базовый' : 'basic'
@@ -17,7 +17,7 @@ test('every screen stands between a header and five places', { tag: '@size' }, a
     ).toBeVisible()
   })
 
-  await test.step('five places in their order, the current one marked', async () => {
+  await test.step('five places in their order, the current one marked [shell-2]', async () => {
     const places = page.getByRole('navigation', { name: anna.t('nav.label') }).getByRole('link')
     await expect(places).toHaveText(
       (['nav.home', 'nav.wallet', 'nav.payment', 'nav.history', 'nav.settings'] as const).map((key) => anna.t(key)),
@@ -33,7 +33,7 @@ test('every screen stands between a header and five places', { tag: '@size' }, a
     }
   })
 
-  await test.step('the bell opens the notifications with their time, marks the body, and navigating closes them', async () => {
+  await test.step('the bell opens the notifications with their time, marks the body, and navigating closes them [shell-3]', async () => {
     await anna.button('notif.unread', { n: 2 }).click()
     const list = page.getByRole('dialog', { name: anna.t('notif.title') })
     await expect(list).toBeVisible()
@@ -58,7 +58,7 @@ test('every screen stands between a header and five places', { tag: '@size' }, a
 test('a person finds their own behind the settings', { tag: '@brand' }, async ({ page }, info) => {
   const anna = new Person(page, info)
   const { token } = await anna.arrive({ path: '/settings' })
-  await test.step('settings show the person, the level with its help, support and the version', async () => {
+  await test.step('settings show the person, the level with its help, support and the version [shell-4]', async () => {
     await expect(page.getByText(anna.fullName)).toBeVisible()
     await expect(page.getByText('anna@mail.example')).toBeVisible()
     await expect(anna.button('profile.copy_phone')).toBeVisible()
@@ -82,7 +82,7 @@ test('a person finds their own behind the settings', { tag: '@brand' }, async ({
     await anna.expectNoSidewaysScroll()
   })
 
-  await test.step('accounts can be more: in a currency there is none in yet, on a screen of its own', async () => {
+  await test.step('accounts can be more: in a currency there is none in yet, on a screen of its own [shell-5]', async () => {
     const navigation = page.getByRole('navigation', { name: anna.t('nav.label') })
     await navigation.getByRole('link', { name: anna.t('nav.wallet') }).click()
     const select = page.getByRole('combobox', { name: anna.t('wallet.create.select') })
@@ -100,7 +100,7 @@ test('a person finds their own behind the settings', { tag: '@brand' }, async ({
     await navigation.getByRole('link', { name: anna.t('nav.settings') }).click()
   })
 
-  await test.step('logging out asks first, forgets the token and leads to the first screen', async () => {
+  await test.step('logging out asks first, forgets the token and leads to the first screen [shell-6]', async () => {
     await anna.button('profile.logout').first().click()
     const question = page.getByRole('alertdialog')
     await expect(question).toContainText(anna.t('profile.logout_title'))

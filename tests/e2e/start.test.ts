@@ -48,7 +48,7 @@ test(
   { tag: '@once' },
   async ({ page, context }, info) => {
     const anna = new Person(page, info)
-    await test.step('is asked for at the start with the time and past every cache; the same one says nothing', async () => {
+    await test.step('is asked for at the start with the time and past every cache; the same one says nothing [start-1]', async () => {
       const asking = page.waitForRequest(/\/version\.json\?\d{13}$/)
       await anna.open('/auth')
       const request = await asking
@@ -56,7 +56,7 @@ test(
       const answer = await request.response()
       expect(answer?.headers()['cache-control']).toContain('no-cache')
       expect(await answer?.json()).toEqual({ version: VERSION })
-      await test.step('the page is mounted into the element with id app', async () => {
+      await test.step('the page is mounted into the element with id app [start-2]', async () => {
         await expect(page.locator('#app').getByRole('heading', { level: 1 })).toHaveText(anna.t('authin.title'))
         expect(await page.locator('[id=app]').count()).toBe(1)
         // The html that is served holds the place, and nothing in it yet.
@@ -81,7 +81,7 @@ test(
       }
     })
 
-    await test.step('an error that nothing catches goes to the console with an id, and the page stays', async () => {
+    await test.step('an error that nothing catches goes to the console with an id, and the page stays [start-3]', async () => {
       const failures = hearFailures(page)
       await page.evaluate("setTimeout(() => { throw new Error('nobody caught this') }, 0)")
       await page.evaluate("void Promise.reject(Object.assign(new Error('nor this'), { pan: '2200123456784821' }))")
@@ -156,7 +156,7 @@ test('a page that goes out of date or breaks while somebody uses it', { tag: '@o
     await expect(anna.heading('nav.history')).toBeVisible()
   })
 
-  await test.step('a screen that cannot be drawn leaves the others alone, and its id is in the console', async () => {
+  await test.step('a screen that cannot be drawn leaves the others alone, and its id is in the console [start-4]', async () => {
     const failures = hearFailures(page)
     await page.route('**/assets/Settings-*.js', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: "export default () => { throw new Error('broken') }" }),
@@ -171,7 +171,7 @@ test('a page that goes out of date or breaks while somebody uses it', { tag: '@o
     await page.unroute('**/assets/Settings-*.js')
   })
 
-  await test.step('that is another is told once and taken at the next step outside forms, once, whatever the server goes on saying', async () => {
+  await test.step('that is another is told once and taken at the next step outside forms, once, whatever the server goes on saying [start-5]', async () => {
     const asked = await serveVersion(page, OTHER)
     await page.goto(`${anna.url}/`)
     await expect(page.getByText(anna.t('app.update'))).toBeVisible()

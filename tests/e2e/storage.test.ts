@@ -14,7 +14,7 @@ const KEPT = [
 const keysOf = (page: Page, shelf: 'localStorage' | 'sessionStorage') => page.evaluate<string[]>(`Object.keys(${shelf}).sort()`)
 
 test(
-  'after a full use the device keeps the token, the settings and the terms flag, and nothing of the person or the money',
+  'after a full use the device keeps the token, the settings and the terms flag, and nothing of the person or the money [storage-1]',
   {
     tag: '@once',
   },

@@ -92,9 +92,9 @@ function change(folder: string, file: string, edit: (text: string) => string): v
   writeFileSync(path, edited)
 }
 
-test('a brand that is one new folder has its name, logo, colours and words on the first screen', { tag: '@once' }, async ({
-  page,
-}) => {
+test('a brand that is one new folder has its name, logo, colours and words on the first screen [third-brand-1]', {
+  tag: '@once',
+}, async ({ page }) => {
   const url = wallet?.url ?? ''
   await page.goto(`${url}/auth`)
   await expect(page).toHaveTitle(new RegExp(NAME))

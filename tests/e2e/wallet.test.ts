@@ -18,7 +18,7 @@ test('a person looks after their accounts', { tag: '@once' }, async ({ page, con
     if (wide) await page.setViewportSize(wide)
   }
 
-  await test.step('are listed with symbol and balance, and lead to their own screens', async () => {
+  await test.step('are listed with symbol and balance, and lead to their own screens [e2e-wallet-1]', async () => {
     const rows = page.getByRole('list', { name: anna.t('wallets.title') }).getByRole('link')
     await expect(rows).toHaveCount(3)
     await expect(rows.first()).toContainText(anna.balance('1234.50', anna.home))
@@ -29,7 +29,7 @@ test('a person looks after their accounts', { tag: '@once' }, async ({ page, con
     await expect(anna.heading(`currency.${anna.home}`)).toBeFocused()
   })
 
-  await test.step('shows its balance, what can be done, its number to copy, and its own transactions', async () => {
+  await test.step('shows its balance, what can be done, its number to copy, and its own transactions [e2e-wallet-2]', async () => {
     await expect(main.getByText(anna.balance('1234.50', anna.home), { exact: true })).toBeVisible()
     await expect(main.getByRole('link', { name: anna.t('payment.topup_btn'), exact: true })).toHaveAttribute(
       'href',
@@ -90,7 +90,7 @@ test('a person looks after their accounts', { tag: '@once' }, async ({ page, con
     await expect(anna.heading('wallet.not_found')).toBeVisible()
   })
 
-  await test.step('the receipt of an exchange is behind the second button of its success, and stays after a reload', async () => {
+  await test.step('the receipt of an exchange is behind the second button of its success, and stays after a reload [e2e-wallet-3]', async () => {
     await page.goto(`${anna.url}/exchange`)
     const give = page.getByRole('group', { name: anna.t('ex.from') }).getByRole('textbox')
     const get = page.getByRole('group', { name: anna.t('ex.to') }).getByRole('textbox')

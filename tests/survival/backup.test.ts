@@ -259,7 +259,7 @@ test('a log with one changed byte is refused, and nothing of it stays', async ()
   expect(readdirSync(folder)).not.toContain('from-flipped-log')
 })
 
-test('without the key nothing can be read', async () => {
+test('without the key nothing can be read [backup-1]', async () => {
   const other = join(folder, 'other-key')
   await backup('new-key', other)
   const refused = await restore('with-other-key', { key: other })

@@ -142,7 +142,7 @@ async function runsWithin(machine: Machine, seconds: number): Promise<number> {
   return (await runsOf(machine)) - before
 }
 
-test('a clock that jumps by a day while the wallet runs ends nothing, revives nothing, and has nothing run more often', async () => {
+test('a clock that jumps by a day while the wallet runs ends nothing, revives nothing, and has nothing run more often [survival-clock-1]', async () => {
   const anna = await aUser(right.server, '100.00 USD', '1.00 EUR')
   const expired = await anna.exchangeBody('1.00', 'USD', 'EUR')
   await pass(LIFETIME_SECONDS)

@@ -52,7 +52,7 @@ async function taken(send: () => Promise<Answer>): Promise<Answer> {
   return answer
 }
 
-test('the wallet outlives every connection to its database, again and again: clean refusals, and nothing lost or done twice', async () => {
+test('the wallet outlives every connection to its database, again and again: clean refusals, and nothing lost or done twice [outage-1]', async () => {
   const people = await Promise.all(['a', 'b', 'c'].map(() => aUser(server, '1000.00 USD', '1.00 EUR')))
   const sent: Sent[] = []
   let cuts = 0
@@ -257,7 +257,7 @@ test('what no waiting mends ends the start with one line and without the passwor
   }
 })
 
-test('when every connection is taken, whoever waits too long for one is refused with the time to come back', async () => {
+test('when every connection is taken, whoever waits too long for one is refused with the time to come back [outage-2]', async () => {
   const wallet = await startTestWallet({ DATABASE_CONNECTIONS: '2' })
   const anna = await aUser(wallet, '100.00 USD')
   let letGo = (): void => undefined
@@ -277,7 +277,7 @@ test('when every connection is taken, whoever waits too long for one is refused 
   await wallet.close()
 })
 
-test('one person whose account is locked for long does not keep the requests waiting without end', async () => {
+test('one person whose account is locked for long does not keep the requests waiting without end [outage-3]', async () => {
   const wallet = await startTestWallet({ DATABASE_CONNECTIONS: '2' })
   const [anna, boris] = [await aUser(wallet, '100.00 USD'), await aUser(wallet, '100.00 USD')]
   let letGo = (): void => undefined

@@ -58,7 +58,7 @@ async function sendStandbyAway(): Promise<() => Promise<void>> {
   }
 }
 
-test('while the standby is away nobody is told that money has moved; when it is back each has moved once', async () => {
+test('while the standby is away nobody is told that money has moved; when it is back each has moved once [standby-1]', async () => {
   const anna = await aUser(server, '100.00 USD', '1.00 EUR')
   const exchange = await anna.exchangeBody('10.00', 'USD', 'EUR')
   const bringStandbyBack = await sendStandbyAway()

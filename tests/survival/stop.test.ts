@@ -66,7 +66,7 @@ test('open streams of events end at once and do not delay the stop', async () =>
   expect(server.complaints).toBe('')
 })
 
-test('what is being answered when the wallet is told to stop is answered, and nothing new is taken', async () => {
+test('what is being answered when the wallet is told to stop is answered, and nothing new is taken [survival-stop-1]', async () => {
   const server = await ServerProcess.start(await createDatabase(), { PROVIDER_TIMEOUT_MS: '2500' })
   const anna = await aUser(server, '20.00 USD')
   // A card whose payout the provider is silent about.

@@ -46,7 +46,7 @@ beforeEach(() => {
   window.history.replaceState(null, '', '/')
 })
 
-test('the launch leaves the address and takes the person along with it', async () => {
+test('the launch leaves the address and takes the person along with it [kit-1]', async () => {
   launch('8.0')
   const { startMessenger } = await import('./launch.ts')
   expect(await startMessenger()).toBeDefined()
@@ -114,7 +114,7 @@ test('the platform is the messenger, and what is felt and opened goes to it', as
   expect(posted.at(-1)?.type).toBe('web_app_close')
 })
 
-test('a window of the messenger has its limits, and says nothing where there are none', async () => {
+test('a window of the messenger has its limits, and says nothing where there are none [kit-2]', async () => {
   await start('6.2')
   const { askInPopup, POPUP } = await import('./popup.ts')
   const answers = [{ id: 'leave', text: 'Close', isDangerous: true }]

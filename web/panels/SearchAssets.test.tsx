@@ -127,7 +127,7 @@ describe('the panel of total assets', () => {
     ['ru', 'Поиск', 'грузин', 'Найдено 2 варианта', 'По запросу «usdx» ничего не нашлось', 'Очистить поиск'],
     ['en', 'Search', 'Georgi', '2 results', 'Nothing found for "usdx"', 'Clear search'],
   ] as const)(
-    'finds a currency by code or name, says how many and when there is none, and is cleared (%s)',
+    'finds a currency by code or name, says how many and when there is none, and is cleared (%s) [SearchAssets-1]',
     async (language, label, name, two, none, clear) => {
       const { person } = await opened({ balances: ['1000.00 RUB'] }, language)
       const found = () => screen.queryAllByRole('radio').map((radio) => radio.getAttribute('value'))

@@ -17,7 +17,7 @@ function Market() {
   return <p>{useFeatureFlag('market') ? 'market is on' : 'market is off'}</p>
 }
 
-test('every brand can be picked; the pick is stored and counts from the next start', async () => {
+test('every brand can be picked; the pick is stored and counts from the next start [Env-1]', async () => {
   await renderPage(<Env />)
   for (const id of brandIds()) expect(screen.getByRole('radio', { name: id })).toBeTruthy()
   expect(brandIds()).toEqual(expect.arrayContaining(['stater', 'grok']))

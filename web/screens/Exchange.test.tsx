@@ -50,7 +50,7 @@ describe('the address of an exchange', () => {
 })
 
 describe('an exchange with one account', () => {
-  test('is not available, in the words of the specification, and leads to another account', async () => {
+  test('is not available, in the words of the specification, and leads to another account [Exchange-1]', async () => {
     await renderPage(<WithOneAccount canOpen />, { language: 'en' })
     expect(screen.getByText('Exchange is not available for your account')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'New account' }).getAttribute('href')).toBe('/wallet')

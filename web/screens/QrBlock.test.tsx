@@ -22,7 +22,7 @@ describe('the market of a brand', () => {
   test.each([
     ['ru', 'Перейти в\u00a0маркет market.example:8443 (откроется в\u00a0новой вкладке)'],
     ['en', 'Go to the market at market.example:8443 (opens in a new tab)'],
-  ] as const)('is a link in a new tab that names its host (%s)', async (language, name) => {
+  ] as const)('is a link in a new tab that names its host (%s) [QrBlock-1]', async (language, name) => {
     await renderPage(<Block isOn brand={{ qrBlock: 'market', marketUrl: MARKET_URL }} />, { language })
     const link = screen.getByRole('link', { name })
     expect(link.getAttribute('href')).toBe(MARKET_URL)
@@ -33,7 +33,7 @@ describe('the market of a brand', () => {
   test.each([
     ['switched off', false, MARKET_URL],
     ['without an address', true, undefined],
-  ])('is unavailable while it is %s, in the words of the specification', async (_, isOn, marketUrl) => {
+  ])('is unavailable while it is %s, in the words of the specification [QrBlock-2]', async (_, isOn, marketUrl) => {
     const { person } = await renderPage(<Block isOn={isOn} brand={{ qrBlock: 'market', marketUrl }} />)
     expect(screen.queryByRole('link')).toBeNull()
     await person.click(screen.getByRole('button', { name: 'Перейти в маркет' }))
@@ -47,7 +47,7 @@ test('a brand without a market leads to payment', async () => {
   expect(screen.queryByText(/маркет/)).toBeNull()
 })
 
-test('title and description are those of qr_payment.title and qr_payment.description', async () => {
+test('title and description are those of qr_payment.title and qr_payment.description [QrBlock-3]', async () => {
   await renderPage(<Block isOn brand={{ qrBlock: 'market', marketUrl: MARKET_URL }} />)
   const texts = createTexts({ ru: staterRu, en: staterEn })
   expect(screen.getByRole('heading', { name: 'Оплачивайте товары и услуги' }).textContent).toBe(

@@ -14,7 +14,7 @@ import { serverTextsQuery } from '#web/lib/texts/server-texts.ts'
 
 const answers = withTestServer({ status: 'ok', results: [{ iname: 'authin.title', text: 'Добро пожаловать' }] })
 
-test('the session holds the token, the phone and the language; the query cache what the server owns; a form its two accounts', async () => {
+test('the session holds the token, the phone and the language; the query cache what the server owns; a form its two accounts [session-state-1]', async () => {
   onTestFinished(clearCacheOnSessionChange())
   signIn('secret')
   setPhone('79123456789')
@@ -36,7 +36,7 @@ test('the session holds the token, the phone and the language; the query cache w
   expect(queryClient.getQueryData(serverTextsQuery('en').queryKey)).toBeUndefined()
 })
 
-test('each of the three overlay panels has its open flag, and one is open at a time', () => {
+test('each of the three overlay panels has its open flag, and one is open at a time [session-state-2]', () => {
   const open = () => usePanels.getState().open
   expect(open()).toBeUndefined()
   openPanel('assets')

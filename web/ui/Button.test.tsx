@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { Button } from './Button.tsx'
 import { renderPage } from './test-page.tsx'
 
-test('a loading button keeps its name and its focus, and neither click nor Enter does anything', async () => {
+test('a loading button keeps its name and its focus, and neither click nor Enter does anything [Button-1]', async () => {
   const pressed = vi.fn<() => void>()
   const sent = vi.fn<() => void>()
   const { person } = await renderPage(

@@ -23,17 +23,17 @@ test('a complete form misses nothing', () => {
   expect(missingDetails(anna(), grok.register)).toEqual({ fields: [], consents: [] })
 })
 
-test('first name, email and both consents are asked for, in the order of the form', () => {
+test('first name, email and both consents are asked for, in the order of the form [details-1]', () => {
   const empty = anna({ firstName: ' ', email: '', consents: ['data'] })
   expect(missingDetails(empty, stater.register)).toEqual({ fields: ['reason.first_name', 'reason.email'], consents: ['offer'] })
 })
 
-test('last name and phone never hold registration up', () => {
+test('last name and phone never hold registration up [details-2]', () => {
   const without = anna({ lastName: '', phone: { iso: 'RU', national: '' } })
   expect(missingDetails(without, stater.register).fields).toEqual([])
 })
 
-test('the address is asked for only where the brand wants it', () => {
+test('the address is asked for only where the brand wants it [details-3]', () => {
   const without = anna({ country: '', city: '', zip: '', address: '' })
   expect(missingDetails(without, stater.register).fields).toEqual([])
   expect(missingDetails(without, grok.register).fields).toEqual(['reason.country', 'reason.city', 'reason.zip', 'reason.street'])
@@ -50,7 +50,7 @@ test('the country of the address follows that of the number until another is cho
   expect(phoneChange(anna({ country: 'FR', phone: british }), german, grok.register)).toEqual({ phone: german })
 })
 
-test('a left field says what it lacks; an email also how it should look', () => {
+test('a left field says what it lacks; an email also how it should look [details-4]', () => {
   expect(textHint('lastName', anna({ lastName: '' }))?.key).toBe('err.last_name')
   expect(textHint('email', anna({ email: 'anna@mail' }))?.key).toBe('err.email_format')
   expect(textHint('email', anna())).toBeUndefined()
@@ -69,7 +69,7 @@ test('a left phone says how many digits its country has', () => {
   expect(phoneHint({ iso: 'RU', national: '9123456789' })).toBeUndefined()
 })
 
-test('what is sent is trimmed, without an empty last name and without an address nobody asked for', () => {
+test('what is sent is trimmed, without an empty last name and without an address nobody asked for [details-5]', () => {
   expect(registerBody(anna({ firstName: ' Анна ', lastName: ' ' }), stater.register)).toEqual({
     first_name: 'Анна',
     email: 'anna@mail.example',

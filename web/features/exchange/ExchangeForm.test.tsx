@@ -54,7 +54,7 @@ async function reviewed() {
   return page
 }
 
-test('an exchange is sent with both amounts of its review, and its success is told in the words of the specification', async () => {
+test('an exchange is sent with both amounts of its review, and its success is told in the words of the specification [ExchangeForm-1]', async () => {
   const { person } = await reviewed()
   server.state.behaviour = { status: 200, body: exchanged }
   await person.click(screen.getByRole('button', { name: /^Обменять 10\s000,00/ }))
@@ -108,7 +108,7 @@ test('an exchange that is made again begins with its amount and what that comes 
   expect(received('/v2/wallet/exchange')).toEqual([])
 })
 
-test('a rate that is too old asks for a fresh one and stays, with the words of the server', async () => {
+test('a rate that is too old asks for a fresh one and stays, with the words of the server [ExchangeForm-2]', async () => {
   const { person } = await reviewed()
   const askedBefore = received('/v2/wallet/exchange/rates').length
   server.state.behaviour = { status: 409, body: { status: 'error', code: 'rate_expired', message: 'Курс обновился' } }
@@ -118,7 +118,7 @@ test('a rate that is too old asks for a fresh one and stays, with the words of t
   expect(screen.getByLabelText('Отдаете', { selector: 'input' })).toHaveProperty('value', '10\u00a0000')
 })
 
-test('without a rate for the pair the rate line says so, and nothing can be exchanged', async () => {
+test('without a rate for the pair the rate line says so, and nothing can be exchanged [ExchangeForm-3]', async () => {
   server.state.behaviour = { status: 200, body: { ...rates, rates: [] } }
   const { person } = await renderPage(<ExchangeForm accounts={ACCOUNTS} start={{}} operation={() => null} />)
   expect((await screen.findAllByText('Нет курса'))[0]?.tagName).toBe('P')

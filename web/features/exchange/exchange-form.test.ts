@@ -36,7 +36,7 @@ function typed(side: 'from' | 'to', text: string) {
 }
 
 describe('the form begins', () => {
-  test('with the first account giving and the second getting', () => {
+  test('with the first account giving and the second getting [exchange-form-1]', () => {
     expect(newForm(ACCOUNTS).accountIds).toEqual({ from: 'rub', to: 'usd' })
   })
 
@@ -54,7 +54,7 @@ describe('the form begins', () => {
 })
 
 describe('what one side comes to on the other', () => {
-  test('given: rounded down', () => {
+  test('given: rounded down [exchange-form-2]', () => {
     expect(shownAmounts(typed('from', '10000'), PAIR, RATE)).toEqual({ from: '10000', to: '108.69' })
   })
 
@@ -67,10 +67,13 @@ describe('what one side comes to on the other', () => {
     expect(shownAmounts(form, PAIR, RATE)).toEqual({ from: '92.01', to: '1' })
   })
 
-  test.each(['', '0', '0.00', '.', 'NaN', '1e3', '1.234', '99999999999999'])('of «%s» it is nothing, never NaN', (text) => {
-    expect(shownAmounts(typed('from', text), PAIR, RATE).to).toBe('')
-    expect(shownAmounts(typed('to', text), PAIR, RATE).from).toBe('')
-  })
+  test.each(['', '0', '0.00', '.', 'NaN', '1e3', '1.234', '99999999999999'])(
+    'of «%s» it is nothing, never NaN [exchange-form-3]',
+    (text) => {
+      expect(shownAmounts(typed('from', text), PAIR, RATE).to).toBe('')
+      expect(shownAmounts(typed('to', text), PAIR, RATE).from).toBe('')
+    },
+  )
 
   test('without a rate it is nothing', () => {
     expect(shownAmounts(typed('from', '10000'), PAIR, undefined)).toEqual({ from: '10000', to: '' })
@@ -83,7 +86,7 @@ describe('what one side comes to on the other', () => {
   })
 })
 
-test('swapping exchanges accounts and amounts', () => {
+test('swapping exchanges accounts and amounts [exchange-form-4]', () => {
   const swapped = swapSides(typed('from', '10000'))
   expect(swapped.accountIds).toEqual({ from: 'usd', to: 'rub' })
   expect(shownAmounts(swapped, { from: 'USD', to: 'RUB' }, rateOf('USD', 'RUB', '91.5'))).toEqual({ from: '109.29', to: '10000' })
@@ -126,7 +129,7 @@ describe('the exchange button', () => {
     expect(validateExchange(form, SIDES, quote)).toEqual({ isReady: false, cause })
   })
 
-  test('is disabled above the balance, and says by how much', () => {
+  test('is disabled above the balance, and says by how much [exchange-form-5]', () => {
     expect(validateExchange(typed('from', '52500'), SIDES, QUOTE)).toEqual({
       isReady: false,
       cause: 'err.amount.funds',

@@ -11,12 +11,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('the picker names its range by day and month, in Russian as «1 марта – 7 марта»', async () => {
+test('the picker names its range by day and month, in Russian as «1 марта – 7 марта» [PeriodPicker-1]', async () => {
   await renderPage(<PeriodPicker period={WEEK} onPeriodChange={() => undefined} />)
   expect(screen.getByRole('button').textContent).toBe('1 марта – 7 марта')
 })
 
-test('the picker offers All Days and the eight presets, in the order of the specification', async () => {
+test('the picker offers All Days and the eight presets, in the order of the specification [PeriodPicker-2]', async () => {
   const { person } = await renderPage(<PeriodPicker period="all" onPeriodChange={() => undefined} />)
   await person.click(screen.getByRole('button', { name: /Все дни/ }))
   const presets = await screen.findByRole('radiogroup', { name: 'Готовые периоды' })

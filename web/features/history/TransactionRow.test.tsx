@@ -30,7 +30,7 @@ test.each([
   ['0.00', 'Операция', 'Operation'],
   ['-12.50', 'Вывод', 'Withdrawal'],
   ['12.50', 'Пополнение', 'Top up'],
-])('a row of %s is labelled %s, with its status as received', async (amount, russian, english) => {
+])('a row of %s is labelled %s, with its status as received [TransactionRow-1]', async (amount, russian, english) => {
   for (const [language, label] of [
     ['ru', russian],
     ['en', english],

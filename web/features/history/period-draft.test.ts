@@ -95,7 +95,7 @@ describe('in the calendar', () => {
   })
 })
 
-test('a step moves an end by an hour and leaves what is no date', () => {
+test('a step moves an end by an hour and leaves what is no date [period-draft-1]', () => {
   const draft = draftOf('today', TODAY)
   expect(stepEdge(draft, 'start', 1)).toMatchObject({ choice: 'own', start: '04/03/2026 01:00' })
   expect(stepEdge(draft, 'end', -2)).toMatchObject({ end: '04/03/2026 21:59' })

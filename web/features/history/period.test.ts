@@ -38,7 +38,7 @@ describe('a week begins on Sunday, or on Monday where that is chosen', () => {
   })
 })
 
-test('months and years end where the calendar says', () => {
+test('months and years end where the calendar says [web-period-1]', () => {
   expect(textsOf('last_month', new Date(2024, 2, 31))).toEqual(['01/02/2024 00:00', '29/02/2024 23:59'])
   expect(textsOf('last_month', new Date(2026, 0, 31))).toEqual(['01/12/2025 00:00', '31/12/2025 23:59'])
   expect(textsOf('yesterday', new Date(2026, 0, 1))).toEqual(['31/12/2025 00:00', '31/12/2025 23:59'])

@@ -55,7 +55,7 @@ test('the help cannot be opened before it is known what there is to help with', 
   expect(screen.queryByRole('button', { name: 'Что дают уровни идентификации' })).toBeNull()
 })
 
-test('from a complete identification the help leads to the next level, where there is one', async () => {
+test('from a complete identification the help leads to the next level, where there is one [IdentificationCard-1]', async () => {
   const complete = { status: 'complete', reason: null }
   const { person } = await drawn(complete)
   await person.click(screen.getByRole('button', { name: 'Что дают уровни идентификации' }))

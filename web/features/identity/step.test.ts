@@ -10,7 +10,7 @@ test.each([
   [true, 'aborted', 'retry'],
   [true, 'complete', undefined],
   [false, 'complete', undefined],
-])('next level asked for: %s, active: %s, button: %s', (asksForNext, status, step) => {
+])('next level asked for: %s, active: %s, button: %s [step-1]', (asksForNext, status, step) => {
   expect(stepOf({ asksForNext, status })).toBe(step)
 })
 

@@ -21,7 +21,7 @@ withTestServer({
   has_pin: true,
 })
 
-test('a person is shown by the first letter of the first name, the full name, phone, email and day of registration', async () => {
+test('a person is shown by the first letter of the first name, the full name, phone, email and day of registration [PersonCard-1]', async () => {
   await renderPage(<PersonCard />)
   expect(await screen.findByText('анна Смирнова')).toBeTruthy()
   expect(screen.getByText('А').getAttribute('aria-hidden')).toBe('true')

@@ -33,7 +33,7 @@ test('a request says who asks for how much and what for; its message is text alo
   expect(screen.getByRole('link', { name: 'Оплатить' })).toBeTruthy()
 })
 
-test('a link cannot change what a request asks for', async () => {
+test('a link cannot change what a request asks for [PayInvitation-1]', async () => {
   await shown({}, { linkAmount: parseDecimal('1.00', 'RUB') })
   expect(screen.queryByText('1,00 ₽')).toBeNull()
   await shown({ kind: 'person', amount: null, message: null }, { linkAmount: parseDecimal('1.00', 'RUB') })

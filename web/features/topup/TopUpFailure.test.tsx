@@ -13,7 +13,7 @@ test('who is frozen is led to the support and not told to try again', async () =
   expect(screen.queryByText(/попробуйте еще раз/)).toBeNull()
 })
 
-test('any other refusal is told with its cause, and may be tried again', async () => {
+test('any other refusal is told with its cause, and may be tried again [TopUpFailure-1]', async () => {
   const message = 'Максимум 100 ₽. Уменьшите сумму'
   await renderPage(<TopUpFailure failure={new ApiRefusal({ status: 'error', code: 'amount_max', message })} />)
   expect(screen.getByText(message)).toBeTruthy()

@@ -21,7 +21,7 @@ const asked = () => server.state.received.filter(({ url }) => url === '/v2/walle
 /** The slide that is not hidden from who listens. */
 const active = () => screen.getAllByRole('group').map((slide) => slide.getAttribute('aria-label'))
 
-test('the current account set from outside moves the carousel to the slide of its currency', async () => {
+test('the current account set from outside moves the carousel to the slide of its currency [WalletBlock-1]', async () => {
   await renderPage(<WalletBlock />)
   await screen.findByRole('button', { name: 'Показать счет EUR' })
   expect(active()).toEqual([expect.stringContaining('RUB')])
@@ -70,7 +70,7 @@ function Screens() {
   )
 }
 
-test('the accounts are asked for whenever the carousel is mounted', async () => {
+test('the accounts are asked for whenever the carousel is mounted [WalletBlock-2]', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const { person } = await renderPage(<Screens />)
   await screen.findByRole('button', { name: 'Показать счет EUR' })

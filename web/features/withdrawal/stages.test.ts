@@ -6,7 +6,7 @@ function refusal(code: string): ApiRefusal {
   return new ApiRefusal({ status: 'error', code, message: 'Слова сервера' })
 }
 
-test('an answer is a success or, while the bank has not confirmed, pending', () => {
+test('an answer is a success or, while the bank has not confirmed, pending [withdrawal-stages-1]', () => {
   expect(stageAfterResponse({ status: 'ok', message: '', transaction_id: '1' })).toEqual({ kind: 'success', operationId: '1' })
   expect(stageAfterResponse({ status: 'pending', message: '', transaction_id: '1' })).toEqual({
     kind: 'pending',

@@ -113,7 +113,7 @@ describe('the withdrawal button', () => {
   })
 })
 
-test('a short card or address is found before the PIN is asked for', () => {
+test('a short card or address is found before the PIN is asked for [withdrawal-form-1]', () => {
   expect(destinationFault({ kind: 'card', pan: '2200' })).toBe('err.card_short')
   expect(destinationFault({ kind: 'card', pan: CARD })).toBeUndefined()
   expect(destinationFault({ kind: 'address', address: '0x1a' })).toBe('err.address_short')
@@ -145,7 +145,7 @@ test('a card is shown by its first six and last four', () => {
   expect(maskedCard(CARD)).toBe('2200\u00a012••\u00a0••••\u00a04821')
 })
 
-test('the wire has one of card, address and recipient, never two', () => {
+test('the wire has one of card, address and recipient, never two [withdrawal-form-2]', () => {
   const sent = (form: WithdrawalFormState) => {
     const readiness = validateWithdrawal(form)
     return readiness.isReady ? requestOf(readiness.terms, { pin: '4815' }) : undefined

@@ -41,7 +41,7 @@ describe('what is sent', () => {
     expect(server.state.received[0]?.headers).toMatchObject({ 'accept-language': 'en', 'content-type': 'application/json' })
   })
 
-  test('the token, to calls that take one and to no other', async () => {
+  test('the token, to calls that take one and to no other [call-1]', async () => {
     signIn('secret')
     server.state.behaviour = { status: 200, body: { status: 'ok', results: [], next_cursor: null } }
     await callApi(transactions, { query: { limit: '10' } })
@@ -51,7 +51,7 @@ describe('what is sent', () => {
     expect(server.state.received[0]?.url).toBe('/v2/wallet/transaction?limit=10')
   })
 
-  test('to the address that the server wrote into the page, else to the server of the page', async () => {
+  test('to the address that the server wrote into the page, else to the server of the page [call-2]', async () => {
     const meta = document.createElement('meta')
     meta.name = 'wallet-api'
     meta.content = `${server.address}behind/a/proxy`
@@ -71,7 +71,7 @@ describe('what is sent', () => {
 })
 
 describe('a refusal', () => {
-  test.each([200, 400, 422, 429])('with status %d is one, with all that it says', async (status) => {
+  test.each([200, 400, 422, 429])('with status %d is one, with all that it says [call-3]', async (status) => {
     server.state.behaviour = { status, body: { ...refused, retry_after: 30 } }
     const failure = await failureOf(callApi(login, credentials))
     expect(failure).toBeInstanceOf(ApiRefusal)
@@ -91,7 +91,7 @@ describe('a refusal', () => {
     expect(failure).toMatchObject({ message: 'Попробуйте через минуту' })
   })
 
-  test('of the token ends the session and says why', async () => {
+  test('of the token ends the session and says why [call-4]', async () => {
     signIn('old')
     server.state.behaviour = { status: 401, body: { status: 'error', code: 'INVALID_TOKEN', message: 'Сеанс завершен' } }
     expect(await failureOf(callApi(transactions))).toBeInstanceOf(ApiRefusal)
@@ -123,14 +123,14 @@ describe('no usable answer', () => {
     expect(failure).toMatchObject({ httpStatus: status })
   })
 
-  test('a broken connection is a failure of the network', async () => {
+  test('a broken connection is a failure of the network [call-5]', async () => {
     server.state.behaviour = 'hang up'
     const failure = await failureOf(callApi(login, credentials))
     expect(failure).toBeInstanceOf(NetworkError)
     expect(failure).toMatchObject({ reason: 'unreachable' })
   })
 
-  test('silence is a failure of the network after the time given', async () => {
+  test('silence is a failure of the network after the time given [call-6]', async () => {
     server.state.behaviour = 'keep silent'
     const failure = await failureOf(callApi(login, { ...credentials, timeoutSeconds: 0.05 }))
     expect(failure).toBeInstanceOf(NetworkError)

@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 
 describe('the session', () => {
-  test('stores the token, the settings and the terms flag, and nothing else', () => {
+  test('stores the token, the settings and the terms flag, and nothing else [session-1]', () => {
     signIn('secret')
     setPhone('79123456789')
     setLanguage('en')
@@ -41,7 +41,7 @@ describe('the session', () => {
     })
   })
 
-  test('signing out forgets the token, the phone and the terms, and keeps the settings of the device', () => {
+  test('signing out forgets the token, the phone and the terms, and keeps the settings of the device [session-2]', () => {
     setTheme('dark')
     signIn('secret')
     setPhone('79123456789')
@@ -81,7 +81,7 @@ test('nobody is told of an end at their first visit', () => {
   expect(sessionStore.getState().end).toBeUndefined()
 })
 
-test('the query cache loses all that is personal when the session ends', () => {
+test('the query cache loses all that is personal when the session ends [session-3]', () => {
   const stop = clearCacheOnSessionChange()
   signIn('secret')
   queryClient.setQueryData(['wallet'], { balance: '1.00' })

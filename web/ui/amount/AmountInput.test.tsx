@@ -113,7 +113,7 @@ describe('typing an amount', () => {
     expect(value()).toBe('1.00')
   })
 
-  test('takes two decimals and no letters', async () => {
+  test('takes two decimals and no letters [AmountInput-1]', async () => {
     const { person, input, value } = await amountForm()
     await person.type(input, '1a2.3456')
     expect(value()).toBe('12.34')

@@ -20,7 +20,7 @@ function shown(): string {
   return input instanceof HTMLInputElement ? input.value : ''
 }
 
-test('a card number is shown in groups of four, at most nineteen characters', async () => {
+test('a card number is shown in groups of four, at most nineteen characters [CardInput-1]', async () => {
   const { person } = await renderPage(<CardField />)
   await person.type(screen.getByLabelText('Карта'), '22001234567848219999')
   expect(shown()).toBe('2200 1234 5678 4821')

@@ -42,7 +42,7 @@ async function codeForm(props: FormProps) {
 }
 
 describe('an SMS code', () => {
-  test('keeps the first four digits of what is typed and nothing else', async () => {
+  test('keeps the first four digits of what is typed and nothing else [CodeInput-1]', async () => {
     const { person, input, value } = await codeForm({ kind: 'sms' })
     await person.type(input, '0a1-2 34')
     expect(value()).toBe('0123')

@@ -29,7 +29,7 @@ async function phoneForm({ iso = 'RU', excluded = [] }: { iso?: string; excluded
   return { person, input, digits: () => document.querySelector('output')?.textContent }
 }
 
-test('typing fills the mask; the value is code and digits', async () => {
+test('typing fills the mask; the value is code and digits [PhoneInput-1]', async () => {
   const { person, input, digits } = await phoneForm()
   await person.type(input, '9123456789')
   expect(input.value).toBe('(912)345-67-89')
@@ -69,7 +69,7 @@ test('Backspace at a bracket goes on to the digit', async () => {
   expect(digits()).toBe('791')
 })
 
-test('several masks are offered as chips, and a longer number finds its own', async () => {
+test('several masks are offered as chips, and a longer number finds its own [PhoneInput-2]', async () => {
   const { person, input } = await phoneForm({ iso: 'GB' })
   const formats = screen.getByRole('radiogroup', { name: 'Формат номера' })
   expect(within(formats).getAllByRole('radio')).toHaveLength(2)
@@ -79,7 +79,7 @@ test('several masks are offered as chips, and a longer number finds its own', as
   expect(input.value).toBe('7911 123456')
 })
 
-test('the picker finds a country by name and gives the focus back', async () => {
+test('the picker finds a country by name and gives the focus back [PhoneInput-3]', async () => {
   const { person, digits } = await phoneForm()
   const opener = screen.getByRole('button', { name: /Код страны/ })
   await person.click(opener)
@@ -113,7 +113,7 @@ test('the picker can be walked with the arrows', async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: /Код страны/ }).getAttribute('aria-label')).toMatch(/^\+37/))
 })
 
-test('Russia is absent where it is excluded', async () => {
+test('Russia is absent where it is excluded [PhoneInput-4]', async () => {
   const { person } = await phoneForm({ iso: 'GB', excluded: ['RU'] })
   await person.click(screen.getByRole('button', { name: /Код страны/ }))
   await person.type(await screen.findByRole('combobox'), 'росс')

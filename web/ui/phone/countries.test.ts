@@ -22,7 +22,7 @@ describe('the countries', () => {
     expect(new Set(isos)).toEqual(new Set(getCountries().filter((iso) => !LEFT_OUT.includes(iso))))
   })
 
-  test.each(COUNTRIES)('$iso has its calling code, plausible masks, a flag and a name', ({ iso, code, masks }) => {
+  test.each(COUNTRIES)('$iso has its calling code, plausible masks, a flag and a name [countries-1]', ({ iso, code, masks }) => {
     expect(iso).toMatch(/^[A-Z]{2}$/)
     expect(code).toMatch(/^[1-9][0-9]{0,2}$/)
     if (!isKnown(iso)) throw new Error(`${iso} is not known`)

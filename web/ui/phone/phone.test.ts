@@ -62,7 +62,7 @@ describe('reading a phone number', () => {
   })
 })
 
-test('Russia cannot be chosen where the brand excludes it, not even by pasting', () => {
+test('Russia cannot be chosen where the brand excludes it, not even by pasting [phone-phone-1]', () => {
   const countries = phoneCountries(withoutRussia)
   expect(countries.some(({ iso }) => iso === 'RU')).toBe(false)
   expect(countries).toHaveLength(COUNTRIES.length - 1)
@@ -75,7 +75,7 @@ test('a phone field begins with the country of the brand and language, or with t
   expect(startPhone(takesAll, 'en', '79123456789')).toEqual({ iso: 'RU', national: '9123456789' })
 })
 
-test('the mask is the specification’s for Russia, and nine digits first for Britain', () => {
+test('the mask is the specification’s for Russia, and nine digits first for Britain [phone-phone-2]', () => {
   expect(maskFor(russia)).toBe('(###)###-##-##')
   expect(maskFor(britain)).toBe('### ### ###')
   expect(maskFor({ iso: 'GB', national: '7911123456' })).toBe('#### ######')

@@ -26,7 +26,7 @@ describe('what a code is', () => {
     expect([meaning.kind, opens?.host]).toEqual(['link', 'qr.nspk.ru'])
   })
 
-  test('only https leads anywhere, and the host is the one that would be asked', () => {
+  test('only https leads anywhere, and the host is the one that would be asked [code-1]', () => {
     expect(recogniseCode('HTTPS://Shop.Example:8443/a?b#c', ORIGIN).opens).toEqual({
       href: 'https://shop.example:8443/a?b#c',
       host: 'shop.example:8443',

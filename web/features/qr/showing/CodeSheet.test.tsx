@@ -33,7 +33,7 @@ async function sheetOf(contents: string, { hasTokenAccount = false, isPayable = 
 }
 
 describe('the sheet of a code', () => {
-  test('shows a text as it is, to copy, and leads nowhere', async () => {
+  test('shows a text as it is, to copy, and leads nowhere [CodeSheet-1]', async () => {
     await sheetOf('javascript:alert(document.domain)')
     expect(screen.getByRole('heading', { name: 'Код считан' })).toBeTruthy()
     expect(screen.getByText('javascript:alert(document.domain)')).toBeTruthy()
@@ -41,7 +41,7 @@ describe('the sheet of a code', () => {
     expect(screen.queryByRole('link', { name: /Открыть/ })).toBeNull()
   })
 
-  test('opens an https link only by its button, which names the host', async () => {
+  test('opens an https link only by its button, which names the host [CodeSheet-2]', async () => {
     await sheetOf('https://shop.example/pay?order=7')
     const link = screen.getByRole('link', { name: 'Открыть shop.example' })
     expect(link.getAttribute('href')).toBe('https://shop.example/pay?order=7')
