@@ -14,6 +14,8 @@ export interface Courier {
   stop(): Promise<void>
   /** Polls once, now. */
   beat(): Promise<void>
+  /** Polls now instead of at the next beat, unless it is polling or stopped. */
+  hurry(): void
 }
 
 interface Delivery {
@@ -43,21 +45,27 @@ export function createCourier(options: SandboxOptions, log: FastifyBaseLogger): 
     const deliveries = await takeUp(options)
     await Promise.all(deliveries.map((delivery) => deliver(options, delivery, stopping.signal)))
   }
+  const run = () => {
+    current = beat()
+      .catch((error: unknown) => log.warn({ err: error }, 'The sandbox courier stumbled'))
+      .finally(() => {
+        current = undefined
+        if (!stopping.signal.aborted) next()
+      })
+  }
   const next = () => {
-    timer = setTimeout(() => {
-      current = beat()
-        .catch((error: unknown) => log.warn({ err: error }, 'The sandbox courier stumbled'))
-        .finally(() => {
-          current = undefined
-          if (!stopping.signal.aborted) next()
-        })
-    }, beatMs)
+    timer = setTimeout(run, beatMs)
     timer.unref()
   }
   return {
     beat,
     start: () => {
       if (!timer) next()
+    },
+    hurry: () => {
+      if (!timer || current) return
+      clearTimeout(timer)
+      run()
     },
     stop: async () => {
       stopping.abort()

@@ -229,11 +229,31 @@ export async function decidePayment(wallet: Reachable, order: string, outcome: '
   if (!response.ok) throw new Error(`The sandbox answered ${response.status}`)
 }
 
-/** Waits until a condition holds; fails after four minutes, as a machine may be slow, or after the seconds that a fact names. */
+/** A wallet in this process, whose jobs a test can run. */
+interface Driven {
+  runJobs(): void
+}
+
+const driven = new Set<Driven>()
+
+/** Has the jobs of a wallet run whenever a test waits with `until`; returns what ends that. */
+export function driveJobs(wallet: Driven): () => void {
+  driven.add(wallet)
+  return () => driven.delete(wallet)
+}
+
+const PAUSE_MS_MAX = 100
+
+/**
+ * Waits until a condition holds, and has the wallets of this process do meanwhile what is due; fails after four minutes, as a machine may
+ * be slow, or after the seconds that a fact names.
+ */
 export async function until(isTrue: () => Promise<boolean>, seconds = 240): Promise<void> {
-  for (const end = Date.now() + seconds * 1000; Date.now() < end; ) {
+  const end = Date.now() + seconds * 1000
+  for (let pauseMs = 5; Date.now() < end; pauseMs = Math.min(2 * pauseMs, PAUSE_MS_MAX)) {
     if (await isTrue()) return
-    await new Promise((resolve) => setTimeout(resolve, 25))
+    for (const wallet of driven) wallet.runJobs()
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }
   throw new Error(`Not so within ${seconds} s`)
 }

@@ -7,6 +7,7 @@ import { readSettings } from '#server/env'
 import { createLog } from '#server/log'
 import { type RunningServer, startServer } from '#server/start-server'
 import { verifyBooks } from '#server/verify-books'
+import { driveJobs } from '#tests/builders'
 import { SECRET } from '#tests/secret'
 
 /** A whole wallet on a database of its own, used over HTTP like the real one, with a clock that can be advanced. */
@@ -57,7 +58,7 @@ export async function startTestWallet(
     // How fast this machine is decides no fact; the limit itself is a test of tests/survival.
     ANSWER_TIMEOUT_MS: '20000',
     PROVIDER_TIMEOUT_MS: '3000',
-    POLL_EVERY_MS: '250',
+    POLL_EVERY_MS: '500',
     SANDBOX_CARD_FIELD: 'off',
     // Whoever a test is about withdraws to the same few cards.
     VELOCITY_CARD_WALLETS: '0',
@@ -68,9 +69,13 @@ export async function startTestWallet(
     shiftTime: (now) => new Date(now.getTime() + passedMs),
     servesPage: false,
     checksAnswers: true,
-    // A person would not notice; tests, which wait for nothing else, add up to minutes.
-    sandboxBeatMs: 100,
+    sandboxBeatMs: 200,
   })
+  const leave = driveJobs(wallet)
+  const close = async (): Promise<void> => {
+    leave()
+    await wallet.close()
+  }
   return {
     ...wallet,
     databaseUrl: url,
@@ -78,8 +83,9 @@ export async function startTestWallet(
       passedMs += seconds * 1000
     },
     expectTrueBooks: () => expectTrueBooks(wallet.database),
+    close,
     async reopen() {
-      await wallet.close()
+      await close()
       return startTestWallet(settings, { databaseUrl: url, passedSeconds: passedMs / 1000 })
     },
   }

@@ -74,3 +74,15 @@ test('a run has gone well when it says so, and a failure is told', async () => {
   )
   expect(errors).toEqual([['worse', new Error('No table')]])
 })
+
+test('told to hurry, the jobs that pause no longer than is said run at once, and the others at their time', async () => {
+  const runs: string[] = []
+  const counted = (name: string, everyMs: number): Job => aJob(name, { everyMs, run: async () => runs.push(name) > 0 })
+  const worker = startWorker([counted('often', 1000), counted('rarely', 60_000)], options)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(runs).toEqual(['often', 'rarely'])
+  worker.hurry(1000)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(runs).toEqual(['often', 'rarely', 'often'])
+  await worker.stop()
+})

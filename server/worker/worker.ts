@@ -11,6 +11,8 @@ export interface Job {
 export interface Worker {
   /** The names of the jobs that have not ended a run for longer than they pause and a run may last. */
   listHanging(): string[]
+  /** Ends the pause of the jobs that pause no longer than this: they run now. */
+  hurry(everyMsMax: number): void
   /** Stops after the runs in progress. */
   stop(): Promise<void>
 }
@@ -48,13 +50,16 @@ export function startWorker(jobs: readonly Job[], { clock, onError, around = (_j
         })
       }
     }
-    return { done: loop(), wake: () => wake() }
+    return { everyMs: job.everyMs, done: loop(), wake: () => wake() }
   })
   return {
     listHanging: () => {
       const now = performance.now()
       const isHanging = ({ name, everyMs, limitMs }: Job): boolean => now - (beats.get(name) ?? now) > everyMs + limitMs
       return jobs.filter(isHanging).map(({ name }) => name)
+    },
+    hurry(everyMsMax) {
+      for (const { everyMs, wake } of loops) if (everyMs <= everyMsMax) wake()
     },
     async stop() {
       ending.abort()
