@@ -2,6 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
+// `npm test` is the everyday gate: without the files that are named for the full run. Whoever calls Vitest by hand may run any.
+const isGate = process.env.TESTS === 'gate'
+const ofFullRun = isGate ? ['**/*.full.test.{ts,tsx}'] : []
+/** How long a test may take: this ends what hangs, stretched by how slow the machine is (scripts/slowness.mjs). */
+const testTimeout = (isGate ? 60_000 : 600_000) * Number(process.env.SLOWNESS ?? 1)
+
 /** The tests of the page that begin with the comment that asks for a window. */
 const inWindow = readdirSync('web', { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.test\.tsx?$/.test(file))
@@ -11,9 +17,8 @@ const inWindow = readdirSync('web', { recursive: true, encoding: 'utf8' })
 /** A real PostgreSQL for all files of a project, each of which makes a database of its own. */
 const withPostgres = {
   globalSetup: ['tests/setup/postgres.ts'],
-  // This ends what hangs: a machine may be slow.
-  testTimeout: 600_000,
-  hookTimeout: 600_000,
+  testTimeout,
+  hookTimeout: testTimeout,
   isolate: false,
 }
 
@@ -25,11 +30,11 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{money,codes,contract,texts,brands,server,sandbox,web,attack}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
-          exclude: inWindow,
+          exclude: [...inWindow, ...ofFullRun],
           isolate: false,
           // Its names are looked up; of other style sheets tests see nothing.
           css: { include: [/tokens\.css/] },
-          testTimeout: 60_000,
+          testTimeout,
           sequence: { groupOrder: 0 },
         },
       },
@@ -38,9 +43,10 @@ export default defineConfig({
         test: {
           name: 'page',
           include: inWindow,
+          exclude: ofFullRun,
           isolate: false,
           setupFiles: ['web/ui/test-window.ts'],
-          testTimeout: 60_000,
+          testTimeout,
           sequence: { groupOrder: 0 },
         },
       },
@@ -48,12 +54,13 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['tests/{db,api}/**/*.test.ts'],
+          exclude: ofFullRun,
           ...withPostgres,
           // The generator of clients needs the compiler as a library, which TypeScript has no more since 7.
           alias: [{ find: /^typescript$/, replacement: resolve('tests/client/typescript.ts') }],
           server: { deps: { inline: ['openapi-typescript'] } },
-          // Providers have to answer in time here: a machine of two cores has room for three wallets.
-          maxWorkers: 3,
+          // Some wait for a provider that is silent: a machine of two cores has room for four.
+          maxWorkers: 4,
           sequence: { groupOrder: 1 },
         },
       },
@@ -62,6 +69,7 @@ export default defineConfig({
         test: {
           name: 'survival',
           include: ['tests/survival/**/*.test.ts'],
+          exclude: ofFullRun,
           ...withPostgres,
           maxWorkers: 4,
           sequence: { groupOrder: 2 },

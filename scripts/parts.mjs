@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findTestChromium } from './chromium.mjs'
 import { readPlaywright, readVitest } from './reports.mjs'
+import { measureSlowness } from './slowness.mjs'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const results = join(root, 'test-results')
@@ -15,15 +16,21 @@ const FLAKY_MAX = 5
 /** So many failed tests are named in the last lines; `failed.txt` names them all. */
 const NAMED_MAX = 20
 const SLOWEST_SHOWN = 10
+const TITLE_WIDTH_MAX = 60
 
+/** The environment of every runner: which tests are run (vitest.config.ts, playwright.config.ts), and how slow the machine is. */
+const environment = {}
 /** The parts that have run, with their wall and processor time. */
 const parts = []
 /** All tests that have run; `again` runs one of them alone and resolves to whether it passed. */
 const tests = []
 let programsStarted = 0
 
-/** Empties the folder of the reports. */
-export function begin() {
+/** Begins a run: of the everyday gate only, or of all tests if `isFull`. Empties the folder of the reports and measures the machine. */
+export function begin({ isFull = true } = {}) {
+  environment.TESTS = isFull ? 'full' : 'gate'
+  environment.SLOWNESS = measureSlowness().toFixed(1)
+  print(`Time-outs are stretched by ${environment.SLOWNESS}.`)
   rmSync(results, { recursive: true, force: true })
   mkdirSync(results, { recursive: true })
 }
@@ -32,7 +39,7 @@ export function begin() {
 const TIMED = '"$@"; status=$?; times >"$TIMES_FILE"; exit $status'
 
 /** Runs a program of ours from node_modules. What it says is printed at its end, or at once if `isAloud`; resolves to whether it succeeded. */
-async function run(title, program, words, { environment = {}, isAloud = false } = {}) {
+async function run(title, program, words, { settings = {}, isAloud = false } = {}) {
   const startedAt = Date.now()
   programsStarted += 1
   const timesFile = join(results, `times-${programsStarted}.txt`)
@@ -40,7 +47,7 @@ async function run(title, program, words, { environment = {}, isAloud = false } 
   const child = spawn('sh', ['-c', TIMED, 'sh', process.execPath, join(root, program), ...words], {
     cwd: root,
     stdio: ['ignore', ...(isAloud ? ['inherit', 'inherit'] : ['pipe', 'pipe'])],
-    env: { ...process.env, ...environment, TIMES_FILE: timesFile },
+    env: { ...process.env, ...environment, ...settings, TIMES_FILE: timesFile },
   })
   let said = isAloud ? '' : `\n── ${title}\n`
   for (const stream of [child.stdout, child.stderr])
@@ -83,7 +90,7 @@ const fileOf = (title) => join(results, `${title.replaceAll(/\W+/g, '-')}.json`)
 
 /** Runs the tests of some of the projects of vitest.config.ts; tests that start programs start the built ones if there are any. */
 export async function runVitest(title, projects, { isBuilt = false } = {}) {
-  const options = { environment: { BUILT: isBuilt ? 'on' : 'off' } }
+  const options = { settings: { BUILT: isBuilt ? 'on' : 'off' } }
   const words = ['run', ...projects.flatMap((name) => ['--project', name]), '--reporter=default', '--reporter=json']
   const runInto = (name, more) => run(name, VITEST, [...words, ...more, `--outputFile.json=${fileOf(name)}`], options)
   keep(title, await runInto(title, []), fileOf(title), readTests, async (test) => {
@@ -103,24 +110,24 @@ export async function build() {
 }
 
 /** Runs the tests of the browser on the built wallet; `words` are passed on to Playwright. */
-export async function runBrowser(title, words, environment = {}) {
+export async function runBrowser(title, words, matrix = {}) {
   const CHROMIUM = await findTestChromium()
   const runInto = (name, more) => {
-    const settings = { CHROMIUM, PLAYWRIGHT_JSON_OUTPUT_NAME: fileOf(name), ...environment }
-    return run(name, PLAYWRIGHT, ['test', ...more], { environment: settings, isAloud: true })
+    const settings = { CHROMIUM, PLAYWRIGHT_JSON_OUTPUT_NAME: fileOf(name), ...matrix }
+    return run(name, PLAYWRIGHT, ['test', ...more], { settings, isAloud: true })
   }
   const again = (test) => runInto(`again: ${test.name}`, [...test.words, '--workers', '1'])
   keep(title, await runInto(title, words), fileOf(title), readPlaywright, again)
 }
 
 /** Runs the tests of the browser that measure, one by one: they want the machine to themselves. */
-export function measureInBrowser(environment = {}) {
-  return runBrowser('browser, alone', ['--grep', '@alone', '--workers', '1'], environment)
+export function measureInBrowser(matrix = {}) {
+  return runBrowser('browser, alone', ['--grep', '@alone', '--workers', '1'], matrix)
 }
 
 /** Runs all other tests of the browser. */
-export function testInBrowser(words = [], environment = {}) {
-  return runBrowser(['browser', ...words].join(' '), ['--grep-invert', '@alone', ...words], environment)
+export function testInBrowser(words = [], matrix = {}) {
+  return runBrowser(['browser', ...words].join(' '), ['--grep-invert', '@alone', ...words], matrix)
 }
 
 /**
@@ -151,11 +158,11 @@ export async function end() {
   print('The slowest tests, in seconds:')
   const slowest = tests.toSorted((one, other) => other.milliseconds - one.milliseconds).slice(0, SLOWEST_SHOWN)
   for (const { name, milliseconds } of slowest) print(`${(milliseconds / 1000).toFixed(1).padStart(6)}  ${name}`)
-  const width = Math.max(...parts.map(({ title }) => title.length))
+  const width = Math.min(TITLE_WIDTH_MAX, Math.max(...parts.map(({ title }) => title.length)))
   print(`\n${'Part'.padEnd(width)}   wall  processor`)
   for (const { title, isRight, seconds, processorSeconds } of parts) {
     const times = `${String(seconds).padStart(5)} s  ${String(processorSeconds).padStart(7)} s`
-    print(`${title.padEnd(width)}  ${times}  ${isRight ? 'right' : 'WRONG'}`)
+    print(`${title.slice(0, width).padEnd(width)}  ${times}  ${isRight ? 'right' : 'WRONG'}`)
   }
   if (flaky.length > 0) print('\nFlaky: failed, and passed alone:')
   for (const test of flaky) print(told(test))

@@ -1,15 +1,12 @@
-// Everything that must pass: formatting, lint with what each folder may import, nothing unused, types, unit tests, tests on a real PostgreSQL, a minute of
-// faults under load, and tests in a real browser on the built wallet. Ends with a table of the parts and one line: N passed, N failed.
-import { findTestChromium } from './chromium.mjs'
+// `npm test` is the everyday gate: formatting, lint with what each folder may import, nothing unused, types, unit tests, tests on a real
+// PostgreSQL, and tests in a real browser on the built wallet. With `--full` (`npm run test:full`) the tests named `*.full.test.*`, every
+// corner of the browser that a test's tag asks for, figures of speed and a minute of faults under load as well.
 import { begin, build, check, end, measureInBrowser, runVitest, testInBrowser } from './parts.mjs'
+import { findTestPrograms } from './test-programs.mjs'
 
-begin()
+const isFull = process.argv.includes('--full')
 
-/** Ends the run with one sentence. */
-function refuse(fault) {
-  process.stderr.write(`${fault.message}\n`)
-  process.exit(1)
-}
+begin({ isFull })
 
 /** What needs nothing but the sources. */
 async function checkSources() {
@@ -19,8 +16,13 @@ async function checkSources() {
     await check(`types: ${part}`, 'node_modules/typescript/bin/tsc', ['-p', `tsconfig.${part}.json`])
 }
 
-// A browser that is missing, or lacks what the tests need, ends the run at once.
-await findTestChromium().catch(refuse)
+/** A program that is missing, or a browser that lacks what the tests need, ends the run at once. */
+function refuse(fault) {
+  process.stderr.write(`${fault.message}\n`)
+  process.exit(1)
+}
+
+await findTestPrograms({ isFull }).catch(refuse)
 const [isBuilt] = await Promise.all([build(), checkSources()])
 
 await runVitest('unit and page', ['unit', 'page'])
@@ -28,9 +30,11 @@ await runVitest('database and API', ['integration'], { isBuilt })
 // From here on each has the machine to itself: what is cut off, killed and started again is held against times.
 await runVitest('survival', ['survival'], { isBuilt })
 if (isBuilt) {
-  const words = ['survive/survive.ts', '--quick', '--shared']
-  await check('survive, quickly', 'node_modules/tsx/dist/cli.mjs', words, { isTriedAgain: true })
+  if (isFull) {
+    const words = ['survive/survive.ts', '--quick', '--shared']
+    await check('survive, quickly', 'node_modules/tsx/dist/cli.mjs', words, { isTriedAgain: true })
+  }
   await testInBrowser()
-  await measureInBrowser()
+  if (isFull) await measureInBrowser()
 }
 await end()

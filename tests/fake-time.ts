@@ -1,19 +1,13 @@
-import { existsSync, renameSync, writeFileSync } from 'node:fs'
-import { findOrInstall } from '../scripts/debian.mjs'
-
-// Debian's folders by architecture.
-const LIBRARIES = ['x86_64', 'aarch64'].map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketime.so.1`)
-
-const findLibrary = (): string | undefined => LIBRARIES.find((path) => existsSync(path))
+import { renameSync, writeFileSync } from 'node:fs'
+import { findFakeTime } from '../scripts/test-programs.mjs'
 
 /**
  * The environment of a process whose machine's clock is what a file says, `+3600` for an hour early, and can be set while it runs
  * (setMachineClock); its monotonic clock is the real one. Installs libfaketime where it is missing; throws where it cannot be.
  */
 export async function environmentOfMachineClock(file: string): Promise<Record<string, string>> {
-  const library = await findOrInstall(findLibrary, 'libfaketime', 'Tests of the clock need libfaketime: install it')
   return {
-    LD_PRELOAD: library,
+    LD_PRELOAD: await findFakeTime(),
     FAKETIME_TIMESTAMP_FILE: file,
     FAKETIME_NO_CACHE: '1',
     DONT_FAKE_MONOTONIC: '1',

@@ -1,4 +1,4 @@
-import { ask, type Reachable, type TestUser } from '#tests/builders'
+import { ask, type Reachable, type TestUser, until } from '#tests/builders'
 
 /** A page that hears what changes: a stream of events, and what has come of it so far. */
 export interface LivePage {
@@ -43,4 +43,9 @@ export async function openLive(at: Reachable, ticket: string): Promise<LivePage>
 /** Opens a page of somebody's, at the wallet that they use unless it says another. */
 export async function aLivePage(user: TestUser, at: Reachable = user.wallet): Promise<LivePage> {
   return openLive(at, await ticketOf(user, at))
+}
+
+/** Resolves when a page has heard a word after so many others. */
+export function hears(page: LivePage, word: string, after = 1): Promise<void> {
+  return until(async () => page.words().slice(after).includes(word))
 }

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { transactions } from '#contract/history'
 import type { Database } from '#server/db/pool'
-import type { TestUser } from '#tests/builders'
+import type { Reachable, TestUser } from '#tests/builders'
 
 const AT_ONCE = 10_000
 const ADD = {
@@ -28,4 +31,25 @@ export async function giveLines(database: Database, person: TestUser, lines: num
   for (let first = 1; first <= lines; first += AT_ONCE) {
     await database.run(ADD, [seed, id, first, Math.min(lines, first + AT_ONCE - 1), before])
   }
+}
+
+/** Asks for the whole statement of a person, of which nothing is read yet. */
+export async function beginStatement(
+  wallet: Reachable,
+  { token }: TestUser,
+  headers: Record<string, string> = {},
+): Promise<IncomingMessage> {
+  const request = get(`${wallet.url}${transactions.path}`, {
+    agent: false,
+    headers: { authorization: `Token ${token}`, ...headers },
+  })
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  return response
+}
+
+/** Reads all that comes; how many bytes that was. */
+export async function drain(stream: AsyncIterable<Buffer>): Promise<number> {
+  let bytes = 0
+  for await (const chunk of stream) bytes += chunk.length
+  return bytes
 }

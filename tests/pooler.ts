@@ -1,25 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { until } from '#tests/builders'
 import { freePort } from '#tests/free-port'
-import { findOrInstall } from '../scripts/debian.mjs'
-
-const PROGRAM = '/usr/sbin/pgbouncer'
+import { findPooler } from '../scripts/test-programs.mjs'
 
 /** A PgBouncer in transaction mode before a test's database. */
 export interface Pooler {
   /** The database, for its administrator. */
   readonly url: string
   close(): Promise<void>
-}
-
-/** The path of Debian's PgBouncer, which is installed where it is missing and may be; rejects with what to install elsewhere. */
-export function findPooler(): Promise<string> {
-  const look = (): string | undefined => (existsSync(PROGRAM) ? PROGRAM : undefined)
-  return findOrInstall(look, 'pgbouncer', `Tests of poolers need ${PROGRAM}: install the package pgbouncer`)
 }
 
 /** Starts PgBouncer in transaction mode before a test's database, with some lines of settings more; rejects with what it says when it ends at once. */
@@ -38,7 +30,7 @@ export async function startPooler(databaseUrl: string, settings: readonly string
   const child = spawn(program, [file], { stdio: ['ignore', 'ignore', 'pipe'], cwd: '/', ...account })
   const ended = endOf(child)
   const isUp = until(() => answersAt(port))
-  await Promise.race([isUp, ended.then((words) => Promise.reject(new Error(`${PROGRAM} has ended: ${words}`)))])
+  await Promise.race([isUp, ended.then((words) => Promise.reject(new Error(`PgBouncer has ended: ${words}`)))])
   return {
     url: `postgres://postgres@127.0.0.1:${port}/${name}`,
     async close() {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { expectCompiles } from '#survive/faults/faults'
 import { seedFault } from '#survive/faults/seeded-fault'
 import { SEEDED_FAULTS } from '#survive/faults/seeded-faults'
+import { fullTest } from '#tests/full-run'
 import { getTestFile } from '#tests/test-ids'
 import { TreeCopy } from '#tests/tree-copy'
 
@@ -32,7 +33,7 @@ test('a fault whose text is gone, or there twice, has no place', () => {
   expect(seedFault(fault, 'select 1 for update')).toBe('select 1 ')
 })
 
-test('every fault compiles, and one that does not is told of', async () => {
+fullTest('every fault compiles, and one that does not is told of', async () => {
   const copy = new TreeCopy()
   try {
     await expectCompiles(copy, SEEDED_FAULTS)
@@ -43,7 +44,7 @@ test('every fault compiles, and one that does not is told of', async () => {
   } finally {
     copy.remove()
   }
-}, 600_000)
+})
 
 test('faults have names of their own', () => {
   const names = SEEDED_FAULTS.map(({ name }) => name)

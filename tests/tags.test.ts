@@ -1,21 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import config from '../playwright.config.ts'
+import { CORNERS, CORNERS_OF_TAG, tagsIn } from './e2e/corners.ts'
 
 // Every test of the browser says by one tag in which projects of playwright.config.ts it is run.
 const FOLDER = 'tests/e2e'
-
-/** The projects that each tag is run in. */
-const PROJECTS = {
-  '@once': ['stater, ru, phone'],
-  '@alone': ['stater, ru, phone'],
-  '@desktop': ['stater, en, desktop'],
-  '@grok': ['grok, en, phone'],
-  '@brand': ['stater, ru, phone', 'grok, en, phone'],
-  '@size': ['stater, ru, phone', 'stater, en, desktop'],
-  '@language': ['stater, ru, phone', 'stater, en, desktop'],
-  '@corners': ['stater, ru, phone', 'stater, en, desktop', 'grok, ru, desktop', 'grok, en, phone'],
-}
 
 /** The head of every test of a source: from its title to where its function begins. */
 function headsOf(source: string): string[] {
@@ -34,11 +23,11 @@ const heads = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.test.ts'))
   .flatMap((name) => headsOf(readFileSync(`${FOLDER}/${name}`, 'utf8')).map((head) => ({ name, head })))
 
-test('every test of the browser has one tag, and one that is known', () => {
+test('every test of the browser has one tag that is known, and at most @full beside it', () => {
   expect(heads.length).toBeGreaterThan(50)
   const wrong = heads.filter(({ head }) => {
-    const tags = tagsOf(head)
-    return tags.length !== 1 || !Object.keys(PROJECTS).includes(tags[0] ?? '')
+    const [tag = '', ...others] = tagsOf(head)
+    return !(tag in CORNERS_OF_TAG) || others.some((other) => other !== '@full') || others.length > 1
   })
   expect(wrong.map(({ name, head }) => `${name}: ${head.trim()}`)).toEqual([])
 })
@@ -55,9 +44,17 @@ test(
   expect([tagsOf(none), tagsOf(two), tagsOf(one)]).toEqual([[], ['@once', '@size'], ['@brand']])
 })
 
-test('each tag is run in the projects that it asks for, and no other', () => {
-  for (const [tag, names] of Object.entries(PROJECTS)) {
-    const run = (config.projects ?? []).filter(({ grep }) => !(grep instanceof RegExp) || grep.test(`a title ${tag}`))
-    expect(new Set(run.map(({ name }) => name)), tag).toEqual(new Set(names))
+test('the corners are the projects of Playwright', () => {
+  expect((config.projects ?? []).map(({ name }) => name)).toEqual([...CORNERS])
+})
+
+test.each(['gate', 'full'] as const)('each tag is run in the corners that it asks for, and no other: %s', (run) => {
+  for (const [tag, of] of Object.entries(CORNERS_OF_TAG)) {
+    const found = CORNERS.filter((corner) => tagsIn(corner, run).test(`a title ${tag}`))
+    expect(new Set(found), tag).toEqual(new Set(of[run]))
   }
+})
+
+test('every test of the gate is run in the full one', () => {
+  for (const [tag, { gate, full }] of Object.entries(CORNERS_OF_TAG)) expect(full, tag).toEqual(expect.arrayContaining([...gate]))
 })

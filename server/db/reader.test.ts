@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { factSource } from './batched.ts'
 import type { Queryable } from './queryable.ts'
 import { createReader, ReaderBusy } from './reader.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 const queryable: Queryable = { list: async () => [], find: async () => undefined, run: async () => 0 }
 
@@ -59,11 +63,15 @@ test('two trips that hang do not keep others from reading; when all hang, who wa
   }
   expect(await one(letters([])('c'))).toBe('C')
 
+  // Time passes when the test says so.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'performance'] })
   trips = 0
   const other = read(99)
   for (const key of ['a', 'b', 'c', 'd']) {
     void other(letters([])(key))
-    await new Promise((resolve) => setTimeout(resolve, 150))
+    await vi.advanceTimersByTimeAsync(150)
   }
-  await expect(other(letters([])('e'))).rejects.toBeInstanceOf(ReaderBusy)
+  const told = expect(other(letters([])('e'))).rejects.toBeInstanceOf(ReaderBusy)
+  await vi.advanceTimersByTimeAsync(3000)
+  await told
 })

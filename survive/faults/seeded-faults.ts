@@ -346,7 +346,7 @@ const RULES: readonly SeededFault[] = [
     file: 'server/idempotency/key.ts',
     text: 'JSON.stringify(body ?? null)',
     replacement: 'typeof body',
-    caughtBy: 'api-idempotency-2',
+    caughtBy: 'api-idempotency-1',
   },
   {
     name: 'statement-of-somebody-else',

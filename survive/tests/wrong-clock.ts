@@ -28,7 +28,7 @@ const ODD_INSTANTS: readonly OddInstant[] = [
   { name: 'a leap second', at: '2017-01-01T00:00:00Z', stepsBack: 1 },
 ]
 
-/** R14: clocks jump under load: of one wallet's machine, of PostgreSQL's, and of all where daylight saving or a leap day does it. Codes and rates: tests/survival/clock.test.ts. */
+/** R14: clocks jump under load: of one wallet's machine, of PostgreSQL's, and of all where daylight saving or a leap day does it. Codes and rates: tests/survival/clock.full.test.ts. */
 export const wrongClock: SurvivalTest = {
   id: 'R14',
   name: 'a clock that jumps',

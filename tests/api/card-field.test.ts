@@ -7,6 +7,7 @@ import { claimTypedCard, deleteOldTypedCards } from '#server/withdrawal/typed-ca
 import { aKey, ask, aUser, TestUser } from '#tests/builders'
 import { openCardField, sendNumber, typeCard } from '#tests/card-field'
 import { openLink } from '#tests/faulty-link'
+import { fullTest } from '#tests/full-run'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
 const CARD = '2200123456024821'
@@ -175,7 +176,7 @@ test('a wrong PIN takes no token: the right one is paid with it', async () => {
   expect(await anna.withdraw('10.00', 'USD', { cardToken })).toMatchObject({ status: 'ok' })
 })
 
-test('while the provider is silent a withdrawal says so and nothing is lost: sent again, it is paid once', async () => {
+fullTest('while the provider is silent a withdrawal says so and nothing is lost: sent again, it is paid once', async () => {
   const vendors = await openLink({ host: '127.0.0.1', port: Number(new URL(wallet.url).port) })
   const field = new URL(await openCardField(await aUser(wallet))).origin
   const settings = {

@@ -256,7 +256,7 @@ describe('a payout without an end', () => {
     ['settle', 'complete', '10.00'],
     ['reverse', 'failed', '50.00'],
   ])('is a case after a day, and is ended by what the operator has heard: %s', async (way, state, balance) => {
-    const other = await startTestWallet({ PROVIDER_TIMEOUT_MS: '300' }, { databaseUrl: wallet.databaseUrl })
+    const other = await startTestWallet({}, { databaseUrl: wallet.databaseUrl })
     const { phone, token } = await aUser(wallet, '50.00 USD')
     const anna = new TestUser(other, phone, token)
     const { transaction_id } = await anna.withdraw('40.00', 'USD', { pan: '2200123456780119' })

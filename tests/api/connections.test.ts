@@ -1,6 +1,8 @@
-import { connect, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { until } from '#tests/builders'
+import { fullTest } from '#tests/full-run'
+import { type OpenConnection, openConnection } from '#tests/slow-connection'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
 const sockets: Socket[] = []
@@ -12,30 +14,17 @@ afterEach(async () => {
   await wallet.close()
 })
 
-/** Connects from an address of this machine, and says what came and when it was ended by the other side. */
-async function open(url: string, localAddress = '127.0.0.1') {
-  const { hostname, port } = new URL(url)
-  const socket = connect({ host: hostname, port: Number(port), localAddress })
-  sockets.push(socket)
-  const seen = { received: '', endedAfterMs: undefined as number | undefined }
-  const begun = performance.now()
-  socket.on('data', (text: Buffer) => {
-    seen.received += text.toString()
-  })
-  socket.on('error', () => undefined)
-  socket.on('close', () => {
-    seen.endedAfterMs = performance.now() - begun
-  })
-  await new Promise<void>((resolve) => {
-    socket.once('connect', resolve).once('error', () => resolve())
-  })
-  return { socket, seen }
+/** Connects from an address of this machine until the test has ended. */
+async function open(url: string, localAddress?: string): Promise<OpenConnection> {
+  const connection = await openConnection(url, localAddress)
+  sockets.push(connection.socket)
+  return connection
 }
 
 const GET = 'GET /version.json HTTP/1.1\r\nhost: wallet\r\n\r\n'
 
 /** Whether a connection is let in. */
-async function isServed({ socket, seen }: Awaited<ReturnType<typeof open>>): Promise<boolean> {
+async function isServed({ socket, seen }: OpenConnection): Promise<boolean> {
   socket.write(GET)
   await until(async () => seen.received !== '' || seen.endedAfterMs !== undefined)
   return seen.received.startsWith('HTTP/1.1 200')
@@ -46,28 +35,7 @@ describe('whoever is slow', () => {
     wallet = await startTestWallet(SETTINGS)
   })
 
-  test('has ten seconds for the head of a request, fifteen for all of it, on both ports', async () => {
-    const { url, monitoringUrl = '' } = wallet
-    const post = 'POST /v2/wallet/auth/login HTTP/1.1\r\nhost: wallet\r\ncontent-type: application/json\r\n'
-    const slow = await Promise.all(
-      [url, monitoringUrl].flatMap((of) =>
-        [
-          { sends: '', seconds: 10 },
-          { sends: 'GET / HTTP/1.1\r\nhost: wal', seconds: 10 },
-          { sends: `${post}content-length: 100\r\n\r\n{"phone"`, seconds: 15 },
-          { sends: `${post}transfer-encoding: chunked\r\n\r\n1\r\n{\r\n`, seconds: 15 },
-        ].map(async (each) => ({ ...each, of, ...(await open(of)) })),
-      ),
-    )
-    for (const { socket, sends } of slow) socket.write(sends)
-    await until(async () => slow.every(({ seen }) => seen.endedAfterMs !== undefined))
-    for (const { of, sends, seconds, seen } of slow) {
-      const late = Math.max(0, seconds - (seen.endedAfterMs ?? 0) / 1000, (seen.endedAfterMs ?? 0) / 1000 - seconds - 4)
-      expect({ of, sends, endedAfterMs: seen.endedAfterMs, late: late > 0.2 }).toMatchObject({ late: false })
-    }
-  })
-
-  test('of those who watch nobody stays connected for long without asking', async () => {
+  fullTest('of those who watch nobody stays connected for long without asking', async () => {
     const watching = await open(wallet.monitoringUrl ?? '')
     watching.socket.write('GET /livez HTTP/1.1\r\nhost: wallet\r\n\r\n')
     await until(async () => watching.seen.endedAfterMs !== undefined)

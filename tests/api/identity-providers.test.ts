@@ -14,6 +14,8 @@ import { createDatabase, startTestWallet } from '#tests/test-wallet'
 const API_KEY = 'key of the tests'
 const SECRET = 'secret of the tests'
 const RETURN_URL = 'http://wallet.example/ondato/result'
+// What is answered is waited for, however slow this machine is.
+const TIMEOUT_MS = 60_000
 
 let pool: pg.Pool
 let app: FastifyInstance
@@ -69,7 +71,7 @@ function sandboxIdentity(changed: Partial<Parameters<typeof createSandboxIdentit
   return createSandboxIdentity({
     baseUrl: `${origin}/sandbox`,
     apiKey: API_KEY,
-    timeoutMs: 2000,
+    timeoutMs: TIMEOUT_MS,
     webhookUrl: `${walletUrl}/webhooks/identity`,
     pageOrigins: [origin],
     webhookSecrets: [SECRET],
@@ -89,7 +91,7 @@ function ondatoIdentity(changed: Partial<OndatoOptions> = {}): IdentityProvider 
     setupId: ONDATO.setupId,
     webhookProof: { kind: 'hmac', secret: ONDATO.webhookSecret },
     pageTitle: 'Stater',
-    timeoutMs: 2000,
+    timeoutMs: TIMEOUT_MS,
     clock: () => now,
     ...changed,
   })

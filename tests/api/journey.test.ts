@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { aKey, ask, aUser, decidePayment, freshPhone, PIN, readCode, readMessages, until } from '#tests/builders'
+import { fullTest } from '#tests/full-run'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
 let wallet: TestWallet
@@ -42,7 +43,7 @@ test('a person signs up, tops up, exchanges and withdraws, and every balance is 
   expect(told).toHaveLength(4)
 })
 
-test('a timed-out payout keeps the money held and ends as the provider says, once [api-journey-2]', async () => {
+fullTest('a timed-out payout keeps the money held and ends as the provider says, once [api-journey-2]', async () => {
   const anna = await aUser(wallet, '100.00 USD')
   const late = await anna.withdraw('40.00', 'USD', { pan: '2200123456780119' })
   const lost = await anna.withdraw('30.00', 'USD', { pan: '2200123456780127' })
@@ -57,7 +58,7 @@ test('a timed-out payout keeps the money held and ends as the provider says, onc
   await until(async () => {
     const { results } = await anna.get('/v2/wallet/transaction')
     return (results as { state: string }[]).every(({ state }) => state !== 'pending')
-  }, 10)
+  })
 })
 
 test('a declined payout gives everything back and says so', async () => {

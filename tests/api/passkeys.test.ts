@@ -53,10 +53,10 @@ describe('adding one', () => {
 
   test('whoever has no PIN yet adds one within ten minutes of signing in, and later only after signing in again [api-passkeys-2]', async () => {
     const anna = await aUserWithoutPin(wallet)
-    wallet.passSeconds(599)
+    wallet.passSeconds(540)
     const { options } = await anna.post(`${PASSKEYS}/start`, {})
     expect(await add(anna, new TestPasskey(wallet.url).create(options))).toMatchObject({ status: 'ok' })
-    wallet.passSeconds(1)
+    wallet.passSeconds(60)
     expect(await anna.post(`${PASSKEYS}/start`, {}, { language: 'en' })).toMatchObject({
       ...SIGN_IN,
       message: "To do this, log in again: that's how we know it's you",

@@ -170,7 +170,6 @@ test.each([
     await until(async () => (await anna.newest())?.state === state)
     expect(await anna.balance('RUB')).toBe(state === 'failed' ? '10000.00' : less('10000.00', fromRoubles.from_amount))
   },
-  30_000,
 )
 
 test('sent six times at once under one key it is made once', async () => {

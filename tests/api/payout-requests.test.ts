@@ -18,6 +18,9 @@ import { casesOf } from '#tests/cases'
 import { SECRET } from '#tests/secret'
 import { expectTrueBooks, startTestWallet } from '#tests/test-wallet'
 
+// What is answered is waited for, however slow this machine is.
+const TIMEOUT_MS = 60_000
+
 let database: Database
 let ledger: Ledger
 let databaseUrl: string
@@ -25,11 +28,11 @@ let vendor: Server
 let deps: WithdrawalDeps
 /** Withdrawals of 40.00 out of 50.00 whose request nobody has answered. */
 let unanswered: string[] = []
-/** What the vendor is asked, and what it answers. */
+/** What the vendor is asked, and what it answers; `after` is what it does not answer before. */
 let asked: string[] = []
 /** The references of the payouts that are requested from it. */
 let references: unknown[] = []
-let answer: (method: string) => { status: number; body?: unknown; afterMs?: number }
+let answer: (method: string) => { status: number; body?: unknown; after?: Promise<unknown> }
 
 beforeAll(async () => {
   const wallet = await startTestWallet()
@@ -47,12 +50,19 @@ beforeAll(async () => {
     const { method = '' } = request
     asked.push(method)
     if (method === 'POST') references.push(((await json(request)) as { reference: unknown }).reference)
-    const { status, body, afterMs = 0 } = answer(method)
-    setTimeout(() => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)), afterMs)
+    const { status, body, after } = answer(method)
+    await after
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => vendor.once('listening', resolve))
   const baseUrl = `http://127.0.0.1:${(vendor.address() as AddressInfo).port}`
-  const access = { baseUrl, apiKey: 'key', timeoutMs: 2000, webhookUrl: 'http://localhost/webhooks/payouts', webhookSecrets: [] }
+  const access = {
+    baseUrl,
+    apiKey: 'key',
+    timeoutMs: TIMEOUT_MS,
+    webhookUrl: 'http://localhost/webhooks/payouts',
+    webhookSecrets: [],
+  }
   const keys = deriveKeys(SECRET)
   deps = {
     database,
@@ -67,7 +77,7 @@ beforeAll(async () => {
     isOn: () => true,
     takesCardNumbers: true,
     walletsPerCard: () => 0,
-    providerTimeoutMs: 2000,
+    providerTimeoutMs: TIMEOUT_MS,
     pause,
   }
 })
@@ -77,6 +87,15 @@ afterAll(async () => {
   await ledger.close()
   await database.close()
 })
+
+/** Something that comes when the test says so. */
+function aMoment(): { readonly hasCome: Promise<void>; readonly come: () => void } {
+  let come = (): void => undefined
+  const hasCome = new Promise<void>((resolve) => {
+    come = resolve
+  })
+  return { hasCome, come: () => come() }
+}
 
 /** One of the unanswered withdrawals, requested from this provider. */
 async function anUnanswered(provider = 'vendor'): Promise<string> {
@@ -172,13 +191,14 @@ test('a payout that is requested again keeps its reference [payout-requests-1]',
 
 test('two processes that look after the same withdrawal at once request its payout once [payout-requests-2]', async () => {
   const id = await anUnanswered()
-  answer = (method) =>
-    method === 'GET'
-      ? { status: 404 }
-      : { status: 200, afterMs: 200, body: { id: 'x2', reference: id, status: 'paid', amount: '40.00', currency: 'USD' } }
+  const paid = { id: 'x2', reference: id, status: 'paid', amount: '40.00', currency: 'USD' }
+  const secondEnded = aMoment()
+  answer = (method) => (method === 'GET' ? { status: 404 } : { status: 200, after: secondEnded.hasCome, body: paid })
   const first = lookAfter(id)
   await until(async () => asked.includes('POST'))
-  expect([await lookAfter(id), await first]).toEqual([[], []])
+  const second = await lookAfter(id)
+  secondEnded.come()
+  expect([second, await first]).toEqual([[], []])
   expect(asked.filter((method) => method === 'POST')).toHaveLength(1)
 })
 
@@ -189,11 +209,16 @@ test('the operator gives nothing back while it is being sent, and what was given
   const insert = `insert into operator_case (id, kind, reference, operation_id, details, opened_at)
     values ($1, 'payout_without_end', $2::text, $2::uuid, '{}', now())`
   await database.run({ name: 'test.open_case', text: insert }, [caseId, id])
-  answer = (method) => ({ status: method === 'GET' ? 404 : 503, afterMs: method === 'GET' ? 0 : 300 })
+  const operatorRefused = aMoment()
+  answer = (method) => (method === 'GET' ? { status: 404 } : { status: 503, after: operatorRefused.hasCome })
   const sending = lookAfter(id)
   await until(async () => asked.includes('POST'))
   await cases.expectRefused(caseId, ['reverse'], 'It is being sent to the provider at this moment; try again in a minute')
+  operatorRefused.come()
   await sending
+  // The time is over for which it counts as being sent.
+  const over = "update withdrawal set sending_until = sending_until - interval '1 hour' where operation_id = $1"
+  await database.run({ name: 'test.sending_is_over', text: over }, [id])
   await until(async () => (await cases.operator('cases', 'resolve', caseId, 'reverse', '--yes', '--as', 'vera')).code === 0)
   expect(await stateOf(id)).toEqual(['failed', '5000'])
   asked = []

@@ -5,6 +5,7 @@ import { findCase } from '#server/cases/case'
 import { bookingsOfDifference } from '#server/cases/resolution'
 import { aUser, type TestUser, until } from '#tests/builders'
 import { type Cases, casesOf } from '#tests/cases'
+import { fullTest } from '#tests/full-run'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 import { type PaymentEventData, sendPaymentEvent, sendPayoutEvent } from '#tests/vendors'
 
@@ -415,7 +416,7 @@ test('what is told of money does not get another date when its state goes on', a
   expect((await dates()).get(order)).toBe(before)
 })
 
-test('one account that somebody holds does not keep the worker from the cases of others', async () => {
+fullTest('one account that somebody holds does not keep the worker from the cases of others', async () => {
   const people = await Promise.all(['stuck', 'free', 'free'].map(() => aUser(wallet, '50.00 USD')))
   const ids: string[] = []
   for (const person of people) {

@@ -29,7 +29,7 @@ async function reconcile(): Promise<void> {
     const open = 'select count(*) from reconciliation where next_check_at is not null'
     const row = await wallet.database.find<{ count: bigint }>({ name: 'test.open_reconciliation', text: open })
     return row?.count === 0n
-  }, 15)
+  })
 }
 
 test('what a provider has changed of what has ended, and told nobody, is found when it is asked once more', async () => {

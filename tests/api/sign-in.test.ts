@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Answer, ask, aUser, freshPhone, readCode, readMessages } from '#tests/builders'
+import { fullTest } from '#tests/full-run'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
 let wallet: TestWallet
@@ -283,7 +284,7 @@ test('a code whose sign-in nobody waits for any more is not used up', async () =
   expect(await login(phone, body.confirm_code)).toMatchObject({ status: 'ok' })
 })
 
-test('a code that could not be asked for has cost neither the minute nor any other count', async () => {
+fullTest('a code that could not be asked for has cost neither the minute nor any other count', async () => {
   const counted = (phone: string) =>
     wallet.database.list(
       {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { verifyBooks } from '#server/verify-books'
 import { type Answer, aKey, aUser, aUserWith, freshPhone, PIN, readCode, type TestUser, until } from '#tests/builders'
 import { type Cases, casesOf } from '#tests/cases'
+import { rounds } from '#tests/full-run'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
 let wallet: TestWallet
@@ -280,7 +281,7 @@ test('the check of the books finds what is held without its case, and a case of 
   await close()
 })
 
-test('let go and taken back in the same moment: exactly one, fifty times [api-velocity-6]', async () => {
+test('let go and taken back in the same moment: exactly one, again and again [api-velocity-6]', async () => {
   const anna = await aUser(wallet, '5000.00 USD')
   const people = [await aUser(wallet), await aUser(wallet), await aUser(wallet)] as const
   for (const { phone } of people.slice(0, 2)) await sendTo(anna, phone, '10.00')
@@ -293,8 +294,9 @@ test('let go and taken back in the same moment: exactly one, fifty times [api-ve
     const release = async () => (await cases.operator('cases', 'resolve', caseId, 'release', '--yes')).code === 0
     return { release, takeBack: async () => (await takeBack(anna, id)).http }
   }
-  for (let round = 0; round < 10; round += 1) {
-    const held = await Promise.all([hold(), hold(), hold(), hold(), hold()])
+  const atOnce = 5
+  for (let round = 0; round < rounds(50); round += atOnce) {
+    const held = await Promise.all(Array.from({ length: atOnce }, hold))
     await Promise.all(
       held.map(async ({ release, takeBack: takeItBack }, place) => {
         const takeBackLater = async () => {

@@ -90,7 +90,7 @@ test.describe('in a browser that speaks German', () => {
   })
 })
 
-test('the sign-in screens are the brand’s', { tag: '@brand' }, async ({ context, page }, info) => {
+test('the sign-in screens are the brand’s', { tag: ['@brand', '@full'] }, async ({ context, page }, info) => {
   const anna = new Person(page, info)
   await test.step('the page begins in Russian, whatever language the browser speaks [auth-3]', () => expectRussian(anna))
 

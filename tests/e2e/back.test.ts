@@ -64,7 +64,7 @@ test(
   },
 )
 
-test('back and the sheet of a withdrawal', { tag: '@once' }, async ({ page }, info) => {
+test('back and the sheet of a withdrawal', { tag: ['@once', '@full'] }, async ({ page }, info) => {
   const anna = new Person(page, info)
   const user = await anna.arrive({ balances: [`100.00 ${anna.home}`] })
   await arriveAt(anna, '/wallet/withdrawal')
@@ -145,7 +145,7 @@ test(
   },
 )
 
-test('back and what lies above a screen, or far from it', { tag: '@once' }, async ({ page }, info) => {
+test('back and what lies above a screen, or far from it', { tag: ['@once', '@full'] }, async ({ page }, info) => {
   const anna = new Person(page, info)
   await anna.arrive({ balances: [`100.00 ${anna.home}`] })
   await arriveAt(anna, '/')

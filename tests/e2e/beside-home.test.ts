@@ -11,59 +11,63 @@ async function switchOff(page: Page, names: readonly string[]): Promise<void> {
   })
 }
 
-test('beside Home stands what helps there, all in the first view of a desktop', { tag: '@desktop' }, async ({ page }, info) => {
-  const anna = new Person(page, info)
-  const user = await anna.settle([`500.00 ${anna.home}`, `20.00 ${anna.second}`])
-  await user.topUp('100.00', anna.home)
-  await user.withdraw('40.00', anna.home)
-  await page.goto(anna.url)
-  const pane = page.getByRole('complementary', { name: anna.t('profile.title') })
-  const rates = pane.getByRole('region', { name: anna.t('side.rates') })
-  const month = pane.getByRole('region', { name: anna.t('side.month') })
+test(
+  'beside Home stands what helps there, all in the first view of a desktop',
+  { tag: ['@desktop', '@full'] },
+  async ({ page }, info) => {
+    const anna = new Person(page, info)
+    const user = await anna.settle([`500.00 ${anna.home}`, `20.00 ${anna.second}`])
+    await user.topUp('100.00', anna.home)
+    await user.withdraw('40.00', anna.home)
+    await page.goto(anna.url)
+    const pane = page.getByRole('complementary', { name: anna.t('profile.title') })
+    const rates = pane.getByRole('region', { name: anna.t('side.rates') })
+    const month = pane.getByRole('region', { name: anna.t('side.month') })
 
-  await test.step('who it is, rates, the month, recent recipients; no settings', async () => {
-    await expect(pane.getByRole('link', { name: anna.fullName })).toHaveAttribute('href', '/settings')
-    await expect(rates.getByRole('link')).toContainText([anna.second])
-    await expect(month).toContainText('+')
-    await expect(month).toContainText(anna.money('-40.00', anna.home))
-    await expect(pane.getByRole('region', { name: anna.t('side.recent') }).getByRole('link', { name: /4821/ })).toBeVisible()
-    await expect(pane.getByRole('combobox')).toHaveCount(0)
-    await expect(pane.getByRole('button', { name: anna.t('profile.logout') })).toHaveCount(0)
-    await anna.expectAccessible()
-  })
+    await test.step('who it is, rates, the month, recent recipients; no settings', async () => {
+      await expect(pane.getByRole('link', { name: anna.fullName })).toHaveAttribute('href', '/settings')
+      await expect(rates.getByRole('link')).toContainText([anna.second])
+      await expect(month).toContainText('+')
+      await expect(month).toContainText(anna.money('-40.00', anna.home))
+      await expect(pane.getByRole('region', { name: anna.t('side.recent') }).getByRole('link', { name: /4821/ })).toBeVisible()
+      await expect(pane.getByRole('combobox')).toHaveCount(0)
+      await expect(pane.getByRole('button', { name: anna.t('profile.logout') })).toHaveCount(0)
+      await anna.expectAccessible()
+    })
 
-  await test.step('total, accounts, the last operation, rates and limits are seen without scrolling', async () => {
-    for (const shown of [
-      page.getByRole('button', { name: anna.t('panel.assets.total', { amount: '' }).trim() }),
-      page.getByRole('region', { name: anna.t('carousel.label') }),
-      page.getByText(anna.money('-40.00', anna.home), { exact: true }).first(),
-      rates,
-      pane.getByRole('region', { name: anna.t('levels.rest_title') }),
-    ]) {
-      await expect(shown).toBeInViewport({ ratio: 1 })
-    }
-  })
+    await test.step('total, accounts, the last operation, rates and limits are seen without scrolling', async () => {
+      for (const shown of [
+        page.getByRole('button', { name: anna.t('panel.assets.total', { amount: '' }).trim() }),
+        page.getByRole('region', { name: anna.t('carousel.label') }),
+        page.getByText(anna.money('-40.00', anna.home), { exact: true }).first(),
+        rates,
+        pane.getByRole('region', { name: anna.t('levels.rest_title') }),
+      ]) {
+        await expect(shown).toBeInViewport({ ratio: 1 })
+      }
+    })
 
-  await test.step('the greeting is a small line on every screen but Home', async () => {
-    const greeting = page.getByText(
-      anna.t('header.greeting', { greeting: anna.t('welcome.greetings'), first_name: anna.firstName }),
-    )
-    await expect(greeting).toHaveCSS('font-size', '24px')
-    await anna.link('nav.wallet').click()
-    await expect(greeting).toHaveCSS('font-size', '14px')
-  })
+    await test.step('the greeting is a small line on every screen but Home', async () => {
+      const greeting = page.getByText(
+        anna.t('header.greeting', { greeting: anna.t('welcome.greetings'), first_name: anna.firstName }),
+      )
+      await expect(greeting).toHaveCSS('font-size', '24px')
+      await anna.link('nav.wallet').click()
+      await expect(greeting).toHaveCSS('font-size', '14px')
+    })
 
-  await test.step('the settings have language, theme, documents and support', async () => {
-    await anna.link('nav.settings').click()
-    await expect(anna.field('profile.language')).toBeVisible()
-    await expect(anna.field('profile.theme')).toBeVisible()
-    await expect(page.getByRole('region', { name: anna.t('policy.title') })).toBeVisible()
-    await expect(page.getByRole('link', { name: anna.brand.support.phone })).toBeVisible()
-    await expect(pane.getByText('anna@mail.example')).toBeVisible()
-  })
-})
+    await test.step('the settings have language, theme, documents and support', async () => {
+      await anna.link('nav.settings').click()
+      await expect(anna.field('profile.language')).toBeVisible()
+      await expect(anna.field('profile.theme')).toBeVisible()
+      await expect(page.getByRole('region', { name: anna.t('policy.title') })).toBeVisible()
+      await expect(page.getByRole('link', { name: anna.brand.support.phone })).toBeVisible()
+      await expect(pane.getByText('anna@mail.example')).toBeVisible()
+    })
+  },
+)
 
-test('a desktop is walked by keys, and not while something is typed', { tag: '@desktop' }, async ({ page }, info) => {
+test('a desktop is walked by keys, and not while something is typed', { tag: ['@desktop', '@full'] }, async ({ page }, info) => {
   const anna = new Person(page, info)
   await anna.arrive({ balances: [`10.00 ${anna.home}`] })
   await expect(anna.heading('transactions.title')).toBeVisible()

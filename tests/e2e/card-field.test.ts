@@ -1,6 +1,7 @@
-import { expect, type FrameLocator, type Page, type TestInfo, test } from '@playwright/test'
+import { expect, type FrameLocator, type Page, type TestInfo } from '@playwright/test'
 import { type BuiltWallet, startBuiltWallet } from '#tests/built-wallet'
 import { freePort } from '#tests/free-port'
+import { withOwnWallet } from './own-wallet.ts'
 import { Person, PIN } from './person.ts'
 
 const CARD = '2200123456024821'
@@ -8,17 +9,14 @@ const DECLINED = '2200123456010002'
 const WRONG = '2200123456024822'
 const FIELD = '**/card-fields/**'
 
-let wallet: BuiltWallet
-
-test.beforeAll(async ({ browserName: _ }, { project }) => {
+const test = withOwnWallet(async (brand) => {
   const environment = { SANDBOX_CARD_FIELD: 'on', SANDBOX_CARD_FIELD_PORT: String(await freePort()), CARD_NUMBERS: 'refused' }
-  wallet = await startBuiltWallet(project.metadata.brand, { environment })
+  return startBuiltWallet(brand, { environment })
 })
-test.afterAll(() => wallet.stop())
 
 /** Somebody with 1000 of the first currency, on a screen that pays out to cards. */
-async function atTheForm(page: Page, info: TestInfo, path = '/wallet/withdrawal'): Promise<Person> {
-  const anna = new Person(page, info, { url: wallet.url })
+async function atTheForm(page: Page, info: TestInfo, wallet: BuiltWallet, path = '/wallet/withdrawal'): Promise<Person> {
+  const anna = new Person(page, info, wallet)
   await anna.arrive({ path, balances: [`1000.00 ${anna.home}`] })
   await anna.field('amount.label').fill('250')
   return anna
@@ -40,13 +38,13 @@ function submitOf(anna: Person) {
 test(
   'a card is typed into the provider’s frame, and the wallet never hears its number [e2e-card-field-1]',
   { tag: '@size' },
-  async ({ page }, info) => {
+  async ({ page, wallet }, info) => {
     const heard: string[] = []
     page.on('request', (request) => {
       const sent = [request.url(), request.postData() ?? '', JSON.stringify(request.headers())].join('\n')
       if (sent.replaceAll(/[\s%+-]/g, '').includes(CARD)) heard.push(new URL(request.url()).origin)
     })
-    const anna = await atTheForm(page, info)
+    const anna = await atTheForm(page, info, wallet)
     await expect(page.getByText(anna.t('reason.missing', { fields: anna.t('reason.card') }))).toBeVisible()
     await numberIn(anna).pressSequentially(CARD)
     await expect(numberIn(anna)).toHaveValue('2200 1234 5602 4821')
@@ -71,8 +69,8 @@ test(
   },
 )
 
-test('a wrong number is told in the frame, and nothing is sent with it', { tag: '@size' }, async ({ page }, info) => {
-  const anna = await atTheForm(page, info)
+test('a wrong number is told in the frame, and nothing is sent with it', { tag: '@size' }, async ({ page, wallet }, info) => {
+  const anna = await atTheForm(page, info, wallet)
   await numberIn(anna).pressSequentially('2200 12')
   await anna.field('amount.label').focus()
   await expect(frameOf(anna).getByRole('status')).toHaveText(info.project.name.includes('ru') ? /16 цифр/ : /16 digits/)
@@ -94,11 +92,11 @@ test('a wrong number is told in the frame, and nothing is sent with it', { tag: 
 
 test(
   'a number that the provider cannot take for now stays in the frame until it can',
-  { tag: '@once' },
-  async ({ page }, info) => {
+  { tag: ['@once', '@full'] },
+  async ({ page, wallet }, info) => {
     // Before there is a frame: in one that is only coming it would hold for none.
     await page.route('**/card-fields/*/cards', (route) => route.abort())
-    const anna = await atTheForm(page, info)
+    const anna = await atTheForm(page, info, wallet)
     await numberIn(anna).fill(CARD)
     const again = frameOf(anna).getByRole('button')
     await expect(again).toBeVisible()
@@ -118,39 +116,47 @@ test(
   },
 )
 
-test('a frame that does not load is told of, and can be loaded again', { tag: '@size' }, async ({ page }, info) => {
-  await page.route(FIELD, (route) => route.abort())
-  const anna = await atTheForm(page, info)
-  await expect(page.getByText(anna.t('wd.card_field_error'))).toBeVisible()
-  await expect(page.getByText(anna.t('wd.card_field_unsent'))).toBeVisible()
-  await expect(anna.button('wd.submit')).toBeDisabled()
-  await anna.expectAccessible()
-  await page.unroute(FIELD)
-  await anna.button('common.retry').click()
-  await expect(numberIn(anna)).toBeFocused()
-  await numberIn(anna).fill(CARD)
-  await expect(submitOf(anna)).toBeEnabled()
-})
+test(
+  'a frame that does not load is told of, and can be loaded again',
+  { tag: ['@size', '@full'] },
+  async ({ page, wallet }, info) => {
+    await page.route(FIELD, (route) => route.abort())
+    const anna = await atTheForm(page, info, wallet)
+    await expect(page.getByText(anna.t('wd.card_field_error'))).toBeVisible()
+    await expect(page.getByText(anna.t('wd.card_field_unsent'))).toBeVisible()
+    await expect(anna.button('wd.submit')).toBeDisabled()
+    await anna.expectAccessible()
+    await page.unroute(FIELD)
+    await anna.button('common.retry').click()
+    await expect(numberIn(anna)).toBeFocused()
+    await numberIn(anna).fill(CARD)
+    await expect(submitOf(anna)).toBeEnabled()
+  },
+)
 
-test('a provider that is silent is told of in the server’s words', { tag: '@once' }, async ({ page }, info) => {
-  const message = 'Сервис сейчас недоступен'
-  const body = JSON.stringify({ status: 'error', code: 'unavailable', message })
-  await page.route('**/v2/wallet/withdrawal/card-field', (route) =>
-    route.fulfill({ status: 503, contentType: 'application/json', body }),
-  )
-  const anna = await atTheForm(page, info)
-  await expect(page.getByText(anna.t('wd.card_field_error'))).toBeVisible()
-  await expect(page.getByText(message)).toBeVisible()
-  await page.unroute('**/v2/wallet/withdrawal/card-field')
-  await anna.button('common.retry').click()
-  await expect(numberIn(anna)).toBeFocused()
-})
+test(
+  'a provider that is silent is told of in the server’s words',
+  { tag: ['@once', '@full'] },
+  async ({ page, wallet }, info) => {
+    const message = 'Сервис сейчас недоступен'
+    const body = JSON.stringify({ status: 'error', code: 'unavailable', message })
+    await page.route('**/v2/wallet/withdrawal/card-field', (route) =>
+      route.fulfill({ status: 503, contentType: 'application/json', body }),
+    )
+    const anna = await atTheForm(page, info, wallet)
+    await expect(page.getByText(anna.t('wd.card_field_error'))).toBeVisible()
+    await expect(page.getByText(message)).toBeVisible()
+    await page.unroute('**/v2/wallet/withdrawal/card-field')
+    await anna.button('common.retry').click()
+    await expect(numberIn(anna)).toBeFocused()
+  },
+)
 
 test(
   'after a transfer that was declined the same card can be tried again, by another token',
-  { tag: '@once' },
-  async ({ page }, info) => {
-    const anna = await atTheForm(page, info)
+  { tag: ['@once', '@full'] },
+  async ({ page, wallet }, info) => {
+    const anna = await atTheForm(page, info, wallet)
     await numberIn(anna).fill(DECLINED)
     const tokens: string[] = []
     page.on('request', (request) => {
@@ -171,35 +177,43 @@ test(
   },
 )
 
-test('by keyboard alone: Tab into the frame and out of it, Enter goes on', { tag: '@desktop' }, async ({ page }, info) => {
-  const anna = await atTheForm(page, info, '/wallet/withdrawal')
-  await expect(numberIn(anna)).toBeVisible()
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-  await anna.field('amount.label').focus()
-  for (let presses = 0; presses < 20; presses += 1) {
-    await page.keyboard.press('Tab')
-    if (await numberIn(anna).evaluate((input) => input === input.ownerDocument.activeElement)) break
-  }
-  await expect(numberIn(anna)).toBeFocused()
-  await page.keyboard.type(CARD)
-  await expect(submitOf(anna)).toBeEnabled()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog')).toContainText('2200')
-})
+test(
+  'by keyboard alone: Tab into the frame and out of it, Enter goes on',
+  { tag: ['@desktop', '@full'] },
+  async ({ page, wallet }, info) => {
+    const anna = await atTheForm(page, info, wallet, '/wallet/withdrawal')
+    await expect(numberIn(anna)).toBeVisible()
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+    await anna.field('amount.label').focus()
+    for (let presses = 0; presses < 20; presses += 1) {
+      await page.keyboard.press('Tab')
+      if (await numberIn(anna).evaluate((input) => input === input.ownerDocument.activeElement)) break
+    }
+    await expect(numberIn(anna)).toBeFocused()
+    await page.keyboard.type(CARD)
+    await expect(submitOf(anna)).toBeEnabled()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toContainText('2200')
+  },
+)
 
-test('the frame has the language and the colours of the page around it', { tag: '@corners' }, async ({ page }, info) => {
-  const anna = await atTheForm(page, info)
-  await expect(frameOf(anna).locator('html')).toHaveAttribute('lang', anna.language)
-  for (const scheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: scheme })
-    await expect(page.locator('html')).toHaveAttribute('data-theme', scheme)
-    const surface = await page.evaluate(`(() => {
+test(
+  'the frame has the language and the colours of the page around it',
+  { tag: ['@corners', '@full'] },
+  async ({ page, wallet }, info) => {
+    const anna = await atTheForm(page, info, wallet)
+    await expect(frameOf(anna).locator('html')).toHaveAttribute('lang', anna.language)
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: scheme })
+      await expect(page.locator('html')).toHaveAttribute('data-theme', scheme)
+      const surface = await page.evaluate(`(() => {
       const probe = document.body.appendChild(Object.assign(document.createElement('i'), { style: 'color: var(--surface)' }))
       const { color } = getComputedStyle(probe)
       probe.remove()
       return color
     })()`)
-    await expect(numberIn(anna)).toHaveCSS('background-color', String(surface))
-    await expect(frameOf(anna).locator('html')).toHaveCSS('color-scheme', scheme)
-  }
-})
+      await expect(numberIn(anna)).toHaveCSS('background-color', String(surface))
+      await expect(frameOf(anna).locator('html')).toHaveCSS('color-scheme', scheme)
+    }
+  },
+)

@@ -62,7 +62,7 @@ test('a double click on “create PIN” ends registration and presses nothing o
   await expectOneStep(anna, anna.button('pin.setup.submit'))
 })
 
-test('a double click, of somebody who is signed in and again signs in', { tag: '@once' }, async ({ page }, info) => {
+test('a double click, of somebody who is signed in and again signs in', { tag: ['@once', '@full'] }, async ({ page }, info) => {
   const anna = new Person(page, info)
   await anna.arrive({ path: '/settings' })
 

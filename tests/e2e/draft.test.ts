@@ -50,7 +50,7 @@ test(
 
 test(
   'after a reload at the code step of sign-in the number is there, and needs no new code',
-  { tag: '@once' },
+  { tag: ['@once', '@full'] },
   async ({ page, context }, info) => {
     const anna = new Person(page, info)
     await signUp({ brand: anna.brand.id, url: anna.url }, anna.language, { phone: anna.phone })

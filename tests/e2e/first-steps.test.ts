@@ -40,7 +40,7 @@ test('an empty wallet offers first steps, which tick themselves off', { tag: '@o
     await steps.getByRole('link', { name: anna.t('first.confirm') }).click()
     await page.getByRole('button', { name: anna.t('kyc.upgrade') }).click()
     await page.locator('button[value=approve]').click()
-    await expect(anna.heading('ondato.complete')).toBeVisible({ timeout: 15_000 })
+    await expect(anna.heading('ondato.complete')).toBeVisible()
     await anna.link('finish.home').click()
     await expect(anna.heading('transactions.title')).toBeVisible()
     await expect(steps).toHaveCount(0)
@@ -49,7 +49,7 @@ test('an empty wallet offers first steps, which tick themselves off', { tag: '@o
 
 test(
   'first steps can be dismissed for good; who has money is offered none',
-  { tag: '@once' },
+  { tag: ['@once', '@full'] },
   async ({ page, browser }, info) => {
     const anna = new Person(page, info)
     await anna.arrive()
@@ -70,7 +70,7 @@ test(
   },
 )
 
-test('what waits for a person stands on Home, and leads to it', { tag: '@once' }, async ({ page, browser }, info) => {
+test('what waits for a person stands on Home, and leads to it', { tag: ['@once', '@full'] }, async ({ page, browser }, info) => {
   const anna = new Person(page, info)
   const user = await anna.settle([`500.00 ${anna.home}`])
   const elsewhere = await browser.newContext({ serviceWorkers: 'block' })

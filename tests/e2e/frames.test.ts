@@ -1,31 +1,27 @@
 import { createServer, type Server } from 'node:http'
-import { expect, test } from '@playwright/test'
-import { type BuiltWallet, startBuiltWallet } from '#tests/built-wallet'
+import { expect } from '@playwright/test'
+import { startBuiltWallet } from '#tests/built-wallet'
+import { withOwnWallet } from './own-wallet.ts'
 import { walletOf } from './person.ts'
 
 // The messenger's own address is a name of others: the browser is told that its page is this one.
 const MESSENGER = 'https://web.telegram.org/'
 
-let inMessenger: BuiltWallet
+const test = withOwnWallet((brand) => startBuiltWallet(brand, { environment: { MESSENGER_WEB: 'on' } }))
 let foreign: Server
 let foreignUrl = ''
-test.beforeAll(async ({ browserName: _ }, { project }) => {
-  const { brand } = project.metadata as { brand: string }
-  inMessenger = await startBuiltWallet(brand, { environment: { MESSENGER_WEB: 'on' } })
+test.beforeAll(async () => {
   foreign = createServer((_request, response) => response.setHeader('content-type', 'text/html').end('<body></body>'))
   await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve))
   const address = foreign.address()
   foreignUrl = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`
 })
-test.afterAll(async () => {
-  await inMessenger.stop()
-  foreign.close()
-})
+test.afterAll(() => void foreign.close())
 
 test(
   'the page is shown in a frame by the messenger alone, where the operator lets it, and else by nobody [frames-1]',
   { tag: '@once' },
-  async ({ page }, info) => {
+  async ({ page, wallet: inMessenger }, info) => {
     await page.route(MESSENGER, (route) => route.fulfill({ contentType: 'text/html', body: '<body></body>' }))
     // It is a public place, and the wallet is on this machine.
     await page.context().grantPermissions(['local-network-access'], { origin: new URL(MESSENGER).origin })

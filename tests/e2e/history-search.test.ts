@@ -7,7 +7,7 @@ function rows(page: Page, anna: Person): Locator {
   return page.getByRole('region', { name: anna.t('transactions.title') }).getByRole('listitem')
 }
 
-test('History is searched and filtered, and its address keeps what for', { tag: '@once' }, async ({ page }, info) => {
+test('History is searched and filtered, and its address keeps what for', { tag: ['@once', '@full'] }, async ({ page }, info) => {
   const anna = new Person(page, info)
   const user = await anna.settle([`3000.00 ${anna.home}`])
   await user.exchange('400.00', anna.home, anna.second)

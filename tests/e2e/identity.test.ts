@@ -42,7 +42,7 @@ test(
     await anna.expectNoSidewaysScroll()
     await page.locator('button[value=approve]').click()
     await expect(page).toHaveURL(RESULT)
-    await expect(anna.heading('ondato.complete')).toBeVisible({ timeout: 15_000 })
+    await expect(anna.heading('ondato.complete')).toBeVisible()
     await anna.expectAccessible()
     await anna.expectNoSidewaysScroll()
     await anna.link('finish.home').click()
@@ -67,7 +67,7 @@ test(
   },
 )
 
-test('an identification that is left open, aborted and tried again', { tag: '@once' }, async ({ page }, info) => {
+test('an identification that is left open, aborted and tried again', { tag: ['@once', '@full'] }, async ({ page }, info) => {
   const anna = new Person(page, info)
   const shown = card(page, anna)
   await signedUp(page, anna)
@@ -83,7 +83,7 @@ test('an identification that is left open, aborted and tried again', { tag: '@on
     await anna.expectAccessible()
     await anna.expectNoSidewaysScroll()
     // Told twice that the provider waits for its person, the page says so.
-    await expect(anna.heading('ondato.unfinished')).toBeVisible({ timeout: 15_000 })
+    await expect(anna.heading('ondato.unfinished')).toBeVisible()
     await anna.expectAccessible()
     await page.getByRole('link', { name: anna.t('kyc.continue') }).click()
     await expect(shown).toContainText(anna.t('kyc.status.pending'))
@@ -102,7 +102,7 @@ test('an identification that is left open, aborted and tried again', { tag: '@on
   await test.step('an aborted identification says why and is tried again [e2e-identity-3]', async () => {
     await page.locator('button[value=abort]').click()
     await expect(page).toHaveURL(RESULT)
-    await expect(anna.heading('ondato.aborted')).toBeVisible({ timeout: 15_000 })
+    await expect(anna.heading('ondato.aborted')).toBeVisible()
     await expect(page.getByRole('main')).toContainText(anna.t('kyc.reason.cancelled'))
     await anna.expectAccessible()
     await page.getByRole('link', { name: anna.t('kyc.retry') }).click()
@@ -114,13 +114,13 @@ test('an identification that is left open, aborted and tried again', { tag: '@on
     await expect(page).toHaveURL(CHECK_PAGE)
     expect(page.url()).not.toBe(check)
     await page.locator('button[value=approve]').click()
-    await expect(anna.heading('ondato.complete')).toBeVisible({ timeout: 15_000 })
+    await expect(anna.heading('ondato.complete')).toBeVisible()
   })
 })
 
 test(
   'documents that were handed in are told to be under way, and a refusal says why and what to do',
-  { tag: '@once' },
+  { tag: ['@once', '@full'] },
   async ({ page }, info) => {
     const anna = new Person(page, info)
     const shown = card(page, anna)

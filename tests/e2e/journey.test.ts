@@ -18,7 +18,7 @@ test(
 
     await anna.link('payment.topup_btn').click()
     await anna.topUp('1000', 'pay')
-    await expect(page.getByText(anna.t('finish.success'))).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByText(anna.t('finish.success'))).toBeVisible()
     await anna.expectAccessible()
     await anna.link('common.done').click()
     await expect(page.getByText(anna.balance('1000.00', anna.home)).first()).toBeVisible()
@@ -74,67 +74,71 @@ test(
   },
 )
 
-test('what does not go as wished is told as it is, and the money is where it says', { tag: '@once' }, async ({ page }, info) => {
-  const anna = new Person(page, info)
-  await anna.arrive({ balances: [`500.00 ${anna.home}`] })
-  const withdraw = async (pan: string, pin = PIN) => {
-    await anna.link('payment.withdrawal_btn').click()
-    await anna.withdraw('100', pan, pin)
-  }
-  const goHome = () =>
-    page
-      .getByRole('navigation')
-      .getByRole('link', { name: anna.t('nav.home') })
-      .click()
-  const expectBalance = (decimal: string) => expect(page.getByText(anna.balance(decimal, anna.home)).first()).toBeVisible()
+test(
+  'what does not go as wished is told as it is, and the money is where it says',
+  { tag: ['@once', '@full'] },
+  async ({ page }, info) => {
+    const anna = new Person(page, info)
+    await anna.arrive({ balances: [`500.00 ${anna.home}`] })
+    const withdraw = async (pan: string, pin = PIN) => {
+      await anna.link('payment.withdrawal_btn').click()
+      await anna.withdraw('100', pan, pin)
+    }
+    const goHome = () =>
+      page
+        .getByRole('navigation')
+        .getByRole('link', { name: anna.t('nav.home') })
+        .click()
+    const expectBalance = (decimal: string) => expect(page.getByText(anna.balance(decimal, anna.home)).first()).toBeVisible()
 
-  await test.step('a wrong PIN stays in the sheet and says how many tries are left; the right one goes through [e2e-journey-2]', async () => {
-    await withdraw('2200123456784821', '0000')
-    await expect(page.getByRole('dialog')).toContainText(anna.t('pin.left', { count: 4 }))
-    await anna.givePin('100', PIN)
-    await expect(page.getByText(anna.t('pay.success'))).toBeVisible()
-    await anna.button('common.done').click()
-    await expectBalance('400.00')
-  })
+    await test.step('a wrong PIN stays in the sheet and says how many tries are left; the right one goes through [e2e-journey-2]', async () => {
+      await withdraw('2200123456784821', '0000')
+      await expect(page.getByRole('dialog')).toContainText(anna.t('pin.left', { count: 4 }))
+      await anna.givePin('100', PIN)
+      await expect(page.getByText(anna.t('pay.success'))).toBeVisible()
+      await anna.button('common.done').click()
+      await expectBalance('400.00')
+    })
 
-  await test.step('a declined payout keeps the form and the money [e2e-journey-3]', async () => {
-    await withdraw('2200123456780002')
-    await expect(page.getByText(anna.t('pay.failed'))).toBeVisible()
-    await expect(page.getByRole('dialog')).toContainText(anna.t('refusal.payout_declined'))
-    await anna.expectAccessible()
-    await anna.button('pay.retry').click()
-    await expect(anna.field('wd.card')).toHaveValue('2200 1234 5678 0002')
-    await goHome()
-    await expectBalance('400.00')
-  })
+    await test.step('a declined payout keeps the form and the money [e2e-journey-3]', async () => {
+      await withdraw('2200123456780002')
+      await expect(page.getByText(anna.t('pay.failed'))).toBeVisible()
+      await expect(page.getByRole('dialog')).toContainText(anna.t('refusal.payout_declined'))
+      await anna.expectAccessible()
+      await anna.button('pay.retry').click()
+      await expect(anna.field('wd.card')).toHaveValue('2200 1234 5678 0002')
+      await goHome()
+      await expectBalance('400.00')
+    })
 
-  await test.step('a payout that times out is told truthfully and ends as the provider says [e2e-journey-4]', async () => {
-    await withdraw('2200123456780119')
-    await expect(page.getByText(anna.t('pay.pending'))).toBeVisible({ timeout: 15_000 })
-    await expect(page.getByText(anna.t('pay.success'))).toBeVisible({ timeout: 30_000 })
-    await anna.button('common.done').click()
-    await expectBalance('300.00')
-  })
+    await test.step('a payout that times out is told truthfully and ends as the provider says [e2e-journey-4]', async () => {
+      await withdraw('2200123456780119')
+      await expect(page.getByText(anna.t('pay.pending'))).toBeVisible()
+      await expect(page.getByText(anna.t('pay.success'))).toBeVisible()
+      await anna.button('common.done').click()
+      await expectBalance('300.00')
+    })
 
-  await test.step('a declined payment credits nothing and says so [e2e-journey-5]', async () => {
-    await anna.link('payment.topup_btn').click()
-    await anna.topUp('500', 'decline')
-    await expect(page.getByText(anna.t('finish.failed'), { exact: true })).toBeVisible({ timeout: 15_000 })
-    await anna.expectAccessible()
-    await goHome()
-    await expectBalance('300.00')
-  })
+    await test.step('a declined payment credits nothing and says so [e2e-journey-5]', async () => {
+      await anna.link('payment.topup_btn').click()
+      await anna.topUp('500', 'decline')
+      await expect(page.getByText(anna.t('finish.failed'), { exact: true })).toBeVisible()
+      await anna.expectAccessible()
+      await goHome()
+      await expectBalance('300.00')
+    })
 
-  await test.step('a person signs out, and in again with a code [e2e-journey-6]', async () => {
-    await signOut(anna)
-    await page.goto(`${anna.url}/`)
-    await expect(page).toHaveURL(`${anna.url}/auth`)
-    await page.getByRole('link', { name: anna.t('authin.login') }).click()
-    await page.locator('input[type=tel], input[autocomplete=tel-national]').first().fill(anna.national)
-    await anna.button('login.submit').click()
-    await typeCode(anna)
-    await anna.button('code.confirm').click()
-    await expect(page).toHaveURL(`${anna.url}/`)
-    await expectBalance('300.00')
-  })
-})
+    await test.step('a person signs out, and in again with a code [e2e-journey-6]', async () => {
+      await signOut(anna)
+      await page.goto(`${anna.url}/`)
+      await expect(page).toHaveURL(`${anna.url}/auth`)
+      await page.getByRole('link', { name: anna.t('authin.login') }).click()
+      await page.locator('input[type=tel], input[autocomplete=tel-national]').first().fill(anna.national)
+      await anna.button('login.submit').click()
+      await typeCode(anna)
+      await anna.button('code.confirm').click()
+      await expect(page).toHaveURL(`${anna.url}/`)
+      await expectBalance('300.00')
+    })
+  },
+)

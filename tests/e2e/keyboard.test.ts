@@ -39,7 +39,7 @@ async function typeDetails(anna: Person): Promise<void> {
   await type(page, anna.field('field.address'), '1 Park Row')
 }
 
-test('a person signs up and out by the keyboard alone', { tag: '@grok' }, async ({ page }, info) => {
+test('a person signs up and out by the keyboard alone', { tag: ['@grok', '@full'] }, async ({ page }, info) => {
   const anna = new Person(page, info)
   await anna.open('/auth')
   await press(page, anna.link('authin.register'))

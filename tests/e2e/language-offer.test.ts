@@ -37,7 +37,7 @@ test.describe('to somebody whose browser is in English', () => {
 
   test(
     'whoever keeps Russian is not asked again, nor is anybody who has chosen a language',
-    { tag: '@once' },
+    { tag: ['@once', '@full'] },
     async ({ page }, info) => {
       const { url } = walletOf(info)
       await page.goto(`${url}/auth`)
@@ -57,7 +57,7 @@ test.describe('to somebody whose browser is in English', () => {
 test(
   'the messenger’s language counts before that of its web view; one that nobody speaks here is not offered',
   {
-    tag: '@once',
+    tag: ['@once', '@full'],
   },
   async ({ page, context }, info) => {
     const { url } = walletOf(info)
@@ -75,7 +75,7 @@ test(
 
 test(
   'a language that is taken back while its texts are on their way does not come after all',
-  { tag: '@once' },
+  { tag: ['@once', '@full'] },
   async ({ page }, info) => {
     const { url } = walletOf(info)
     await page.goto(`${url}/auth`)

@@ -84,7 +84,7 @@ test('what an account is short of can be topped up in two steps', { tag: '@once'
 
 test(
   'the settings lead to the levels, whose hidden amounts are hidden; they say so when they cannot be had',
-  { tag: '@once' },
+  { tag: ['@once', '@full'] },
   async ({ page }, info) => {
     const anna = new Person(page, info)
     await anna.settle([`100.00 ${anna.home}`])

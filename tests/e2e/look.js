@@ -1,4 +1,4 @@
-// Looks at a page from inside, for quality.test.ts: every function gives a list of what is wrong, in words.
+// Looks at a page from inside, for quality.full.test.ts: every function gives a list of what is wrong, in words.
 globalThis.look = (() => {
   const TABBABLE =
     'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"]'

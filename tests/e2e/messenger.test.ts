@@ -185,7 +185,7 @@ test('a messenger of version 8.0 and the page understand each other', { tag: '@o
   })
 })
 
-test('a messenger is told while money is at stake', { tag: '@once' }, async ({ page, context }, info) => {
+test('a messenger is told while money is at stake', { tag: ['@once', '@full'] }, async ({ page, context }, info) => {
   const { anna, app } = await openInMessenger(page, info, { path: '/wallet/withdrawal', money: '500.00' })
   await test.step('closing is asked about while an amount is typed in, and not after', async () => {
     await app.expectLast(CLOSING, { need_confirmation: false })
@@ -220,7 +220,7 @@ test('a messenger is told while money is at stake', { tag: '@once' }, async ({ p
     await outside.goto(url)
     await outside.locator('button[value=pay]').click()
     await page.bringToFront()
-    await expect(page.getByText(anna.t('finish.success'))).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByText(anna.t('finish.success'))).toBeVisible()
     await expect.poll(() => app.heard(FELT)).toEqual([feelsLike.success])
     await app.expectLast(CLOSING, { need_confirmation: false })
     await app.pressBack()
@@ -255,7 +255,7 @@ test('a messenger is told while money is at stake', { tag: '@once' }, async ({ p
   })
 })
 
-test('older messengers are told what they understand', { tag: '@once' }, async ({ page, context }, info) => {
+test('older messengers are told what they understand', { tag: ['@once', '@full'] }, async ({ page, context }, info) => {
   await test.step('a messenger of version 6.0 hears nothing that it does not understand, and the page draws its own arrow [messenger-2]', async () => {
     const { anna, app } = await openInMessenger(page, info, { look: { version: '6.0' }, path: '/exchange' })
     await expect(anna.button('common.back')).toBeVisible()
@@ -280,54 +280,58 @@ test('older messengers are told what they understand', { tag: '@once' }, async (
   })
 })
 
-test('who is new comes from a plain browser or from the messenger', { tag: '@once' }, async ({ page, context }, info) => {
-  const anna = new Person(page, info)
-  await test.step('launch parameters in a plain browser do not break the page: it stays a page of the browser', async () => {
-    const said: string[] = []
-    page.on('console', (message) => said.push(message.text()))
-    await page.goto(
-      `${anna.url}/auth#tgWebAppVersion=8.0&tgWebAppPlatform=ios&tgWebAppThemeParams=%7B%7D&tgWebAppData=hash%3Dsecret`,
-    )
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    const failure = said.filter((text) => text.startsWith('Failure'))
-    expect(failure).toHaveLength(1)
-    expect(failure[0]).toContain('(messenger)')
-    expect(said.join()).not.toContain('secret')
-    await page.reload()
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  })
+test(
+  'who is new comes from a plain browser or from the messenger',
+  { tag: ['@once', '@full'] },
+  async ({ page, context }, info) => {
+    const anna = new Person(page, info)
+    await test.step('launch parameters in a plain browser do not break the page: it stays a page of the browser', async () => {
+      const said: string[] = []
+      page.on('console', (message) => said.push(message.text()))
+      await page.goto(
+        `${anna.url}/auth#tgWebAppVersion=8.0&tgWebAppPlatform=ios&tgWebAppThemeParams=%7B%7D&tgWebAppData=hash%3Dsecret`,
+      )
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      const failure = said.filter((text) => text.startsWith('Failure'))
+      expect(failure).toHaveLength(1)
+      expect(failure[0]).toContain('(messenger)')
+      expect(said.join()).not.toContain('secret')
+      await page.reload()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    })
 
-  await test.step('the back button leads from the code to the details and is hidden while a PIN is chosen', async () => {
-    await anna.open('/auth')
-    await page.goto('about:blank')
-    const app = await MessengerApp.around(page, CURRENT)
-    await page.goto(app.launch(`${anna.url}/auth`))
-    await page.getByRole('link', { name: anna.t('authin.login') }).click()
-    await expect(anna.heading('login.title')).toBeVisible()
-    await app.pressBack()
-    await expect(page).toHaveURL(`${anna.url}/auth`)
-    await app.expectLast(BACK, { is_visible: true })
-    await anna.signUp()
-    // Among all that was told there was one "hide", and the last word is "show" again.
-    expect(app.heard(BACK)).toContainEqual({ is_visible: false })
-    await app.expectLast(BACK, { is_visible: true })
-  })
+    await test.step('the back button leads from the code to the details and is hidden while a PIN is chosen', async () => {
+      await anna.open('/auth')
+      await page.goto('about:blank')
+      const app = await MessengerApp.around(page, CURRENT)
+      await page.goto(app.launch(`${anna.url}/auth`))
+      await page.getByRole('link', { name: anna.t('authin.login') }).click()
+      await expect(anna.heading('login.title')).toBeVisible()
+      await app.pressBack()
+      await expect(page).toHaveURL(`${anna.url}/auth`)
+      await app.expectLast(BACK, { is_visible: true })
+      await anna.signUp()
+      // Among all that was told there was one "hide", and the last word is "show" again.
+      expect(app.heard(BACK)).toContainEqual({ is_visible: false })
+      await app.expectLast(BACK, { is_visible: true })
+    })
 
-  await test.step('without launch parameters nothing of the kit is asked for, and nothing is told to anybody [messenger-3]', async () => {
-    const tab = await context.newPage()
-    const scripts: string[] = []
-    tab.on('request', (request) => scripts.push(request.url()))
-    const app = await MessengerApp.around(tab, CURRENT)
-    const atTab = new Person(tab, info)
-    await tab.goto(anna.url)
-    await goTo(atTab, 'nav.history')
-    await expect(atTab.heading('nav.history')).toBeVisible()
-    expect(scripts.some((url) => url.includes('/assets/'))).toBe(true)
-    expect(scripts.filter((url) => url.includes('/assets/kit-'))).toEqual([])
-    expect(scripts.filter((url) => new URL(url).origin !== anna.url)).toEqual([])
-    expect(app.kinds()).toEqual([])
-  })
-})
+    await test.step('without launch parameters nothing of the kit is asked for, and nothing is told to anybody [messenger-3]', async () => {
+      const tab = await context.newPage()
+      const scripts: string[] = []
+      tab.on('request', (request) => scripts.push(request.url()))
+      const app = await MessengerApp.around(tab, CURRENT)
+      const atTab = new Person(tab, info)
+      await tab.goto(anna.url)
+      await goTo(atTab, 'nav.history')
+      await expect(atTab.heading('nav.history')).toBeVisible()
+      expect(scripts.some((url) => url.includes('/assets/'))).toBe(true)
+      expect(scripts.filter((url) => url.includes('/assets/kit-'))).toEqual([])
+      expect(scripts.filter((url) => new URL(url).origin !== anna.url)).toEqual([])
+      expect(app.kinds()).toEqual([])
+    })
+  },
+)
 
 test('what the messenger draws above and below the page is kept clear', { tag: '@size' }, async ({ page }, info) => {
   const { anna, app } = await openInMessenger(page, info)

@@ -119,7 +119,7 @@ test('top-up: the form, the order and the return', { tag: '@once' }, async ({ pa
     expect([second - first, third - second].map((ms) => Math.round(ms / 1000))).toEqual([5, 5])
     await page.request.post(`${anna.url}/sandbox/payments/${order}`, { data: { outcome: 'pay' } })
     await page.clock.resume()
-    await expect(page.getByText(anna.t('finish.success'))).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByText(anna.t('finish.success'))).toBeVisible()
     await expect(
       page.getByText(anna.t('finish.success_text', { amount: anna.money('200.00', anna.home), code: anna.home })),
     ).toBeVisible()

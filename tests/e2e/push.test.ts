@@ -37,7 +37,7 @@ async function havePushService(page: Page, endpoint: string, keys: ReturnType<ty
 
 test(
   'whoever wants to be told of news on a device is told why not, where it cannot be',
-  { tag: '@once' },
+  { tag: ['@once', '@full'] },
   async ({ page }, info) => {
     const anna = new Person(page, info)
     await decide(page, anna.url, 'granted')
@@ -75,7 +75,7 @@ test(
 test(
   'without a network the switch cannot be pressed and says so, and what could not be asked is asked again',
   {
-    tag: '@once',
+    tag: ['@once', '@full'],
   },
   async ({ page, context }, info) => {
     const anna = new Person(page, info)

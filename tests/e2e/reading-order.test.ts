@@ -94,7 +94,7 @@ async function expectFaultRead(page: Page, name: string, words: string): Promise
 
 test(
   'money is read aloud in the order in which it is seen, with names, descriptions and what is wrong',
-  { tag: '@once' },
+  { tag: ['@once', '@full'] },
   async ({ page }, info) => {
     const anna = new Person(page, info)
     await anna.arrive({ path: '/wallet/topup', balances: [`900.00 ${anna.home}`, `90.00 ${anna.second}`] })

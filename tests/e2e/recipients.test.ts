@@ -95,20 +95,24 @@ test('whom one has sent to is named, found, sent to again and removed', { tag: '
   })
 })
 
-test('a receipt of a withdrawal leads to the same card again, with the amount', { tag: '@once' }, async ({ page }, info) => {
-  const anna = new Person(page, info)
-  const user = await anna.settle([`500.00 ${anna.home}`])
-  expect(await user.withdraw('20.00', anna.home, { pan: CARD })).toMatchObject({ status: 'ok' })
-  await page.goto(`${anna.url}/history`)
-  await page.getByRole('button', { name: /4821/ }).first().click()
-  await anna.link('receipt.repeat').click()
-  await expect(anna.field('wd.card')).toHaveValue(/4821/)
-  await expect(anna.field('amount.label')).toHaveValue(/^20/)
-})
+test(
+  'a receipt of a withdrawal leads to the same card again, with the amount',
+  { tag: ['@once', '@full'] },
+  async ({ page }, info) => {
+    const anna = new Person(page, info)
+    const user = await anna.settle([`500.00 ${anna.home}`])
+    expect(await user.withdraw('20.00', anna.home, { pan: CARD })).toMatchObject({ status: 'ok' })
+    await page.goto(`${anna.url}/history`)
+    await page.getByRole('button', { name: /4821/ }).first().click()
+    await anna.link('receipt.repeat').click()
+    await expect(anna.field('wd.card')).toHaveValue(/4821/)
+    await expect(anna.field('amount.label')).toHaveValue(/^20/)
+  },
+)
 
 test(
   'before anything was sent the list says so, and after a failure it can be asked again',
-  { tag: '@brand' },
+  { tag: ['@brand', '@full'] },
   async ({ page }, info) => {
     const anna = new Person(page, info)
     await anna.settle()

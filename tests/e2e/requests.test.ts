@@ -95,7 +95,7 @@ async function elsewhere(browser: Browser, info: TestInfo): Promise<Friend> {
 
 test(
   'a code on one screen, scanned from another, is paid: with the amount that is asked for',
-  { tag: '@brand' },
+  { tag: ['@brand', '@full'] },
   async ({ page, browser }, info) => {
     const anna = new Friend(page, info)
     await anna.settle([`500.00 ${anna.home}`])
@@ -180,7 +180,7 @@ test('money is asked for and paid, and its asker sees it at once', { tag: '@corn
 
 test(
   'what is declined or withdrawn can no longer be paid, and the other sees it',
-  { tag: '@once' },
+  { tag: ['@once', '@full'] },
   async ({ page, browser }, info) => {
     const anna = new Friend(page, info)
     await anna.settle()
@@ -255,7 +255,7 @@ test('who asks is blocked and reported by the request itself', { tag: '@corners'
   })
 })
 
-test('several pay one link: the sum so far and who has paid', { tag: '@once' }, async ({ page, browser }, info) => {
+test('several pay one link: the sum so far and who has paid', { tag: ['@once', '@full'] }, async ({ page, browser }, info) => {
   const anna = new Friend(page, info)
   await anna.settle()
   await anna.openLive('/wallet/ask')

@@ -61,7 +61,7 @@ test(
         .getByRole('button', { name: anna.t('common.close') })
         .first()
         .click()
-      await expect(main.getByText(anna.t('transaction.description.topup_bank')).first()).toBeVisible({ timeout: 15_000 })
+      await expect(main.getByText(anna.t('transaction.description.topup_bank')).first()).toBeVisible()
       await expect(main.getByText(`+${anna.money('12.34', anna.home)}`, { exact: true }).first()).toBeVisible()
       await page.goto(`${anna.url}/history`)
       await expect(main.getByText(anna.t('transaction.description.topup_bank')).first()).toBeVisible()
@@ -69,23 +69,27 @@ test(
   },
 )
 
-test('an address is shown as a code; who may not top up is offered no requisites', { tag: '@once' }, async ({ page }, info) => {
-  const anna = new Person(page, info)
-  const user = await anna.settle([])
-  await user.post('/v2/wallet/accounts', { currency_code: 'USDC' })
-  const { id } = await user.account('USDC')
-  const { pay_to } = await requisitesOf(user, 'USDC')
-  await page.goto(`${anna.url}/wallet/${id}`)
-  await anna.button('requisites.address_title').click()
-  const sheet = page.getByRole('dialog')
-  await expect(sheet.getByRole('img', { name: anna.t('requisites.code') })).toBeVisible()
-  await expect(sheet.getByText(pay_to, { exact: true })).toBeVisible()
-  await anna.expectAccessible()
-  await page.route('**/v2/wallet/auth/info', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), is_topup_allowed: false } })
-  })
-  await page.reload()
-  await expect(anna.heading('wallet.requisites')).toBeVisible()
-  await expect(anna.button('requisites.address_title')).toHaveCount(0)
-})
+test(
+  'an address is shown as a code; who may not top up is offered no requisites',
+  { tag: ['@once', '@full'] },
+  async ({ page }, info) => {
+    const anna = new Person(page, info)
+    const user = await anna.settle([])
+    await user.post('/v2/wallet/accounts', { currency_code: 'USDC' })
+    const { id } = await user.account('USDC')
+    const { pay_to } = await requisitesOf(user, 'USDC')
+    await page.goto(`${anna.url}/wallet/${id}`)
+    await anna.button('requisites.address_title').click()
+    const sheet = page.getByRole('dialog')
+    await expect(sheet.getByRole('img', { name: anna.t('requisites.code') })).toBeVisible()
+    await expect(sheet.getByText(pay_to, { exact: true })).toBeVisible()
+    await anna.expectAccessible()
+    await page.route('**/v2/wallet/auth/info', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), is_topup_allowed: false } })
+    })
+    await page.reload()
+    await expect(anna.heading('wallet.requisites')).toBeVisible()
+    await expect(anna.button('requisites.address_title')).toHaveCount(0)
+  },
+)

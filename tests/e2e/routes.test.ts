@@ -93,7 +93,7 @@ test('whoever is signed in finds every screen', { tag: '@once' }, async ({ page 
   })
 })
 
-test('whoever is not signed in finds the screens for them', { tag: '@once' }, async ({ page }, info) => {
+test('whoever is not signed in finds the screens for them', { tag: ['@once', '@full'] }, async ({ page }, info) => {
   const anna = new Person(page, info)
   await anna.open('/auth')
   await test.step('every address of the wallet leads who is not signed in to the choice of signing up and in [routes-2]', async () => {

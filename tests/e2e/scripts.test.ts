@@ -1,17 +1,11 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { ask, freshPhone, PIN, readCode, TestUser } from '#tests/builders'
-import { type BuiltWallet, startBuiltWallet } from '#tests/built-wallet'
-import { operate } from '#tests/operator'
+import type { BuiltWallet } from '#tests/built-wallet'
+import { withOwnWallet } from './own-wallet.ts'
 import { Person } from './person.ts'
 
 // What the operator writes is seen by all who use the wallet, so it is one of its own.
-
-let wallet: BuiltWallet
-test.beforeAll(async ({ browserName: _ }, { project }) => {
-  const { brand } = project.metadata as { brand: string }
-  wallet = await startBuiltWallet(brand)
-})
-test.afterAll(() => wallet.stop())
+const test = withOwnWallet()
 
 /** What would run as a script in one place or another, were text taken for markup there; each short enough for a name. */
 const PAYLOADS = [
@@ -41,7 +35,7 @@ async function watch(page: Page): Promise<readonly string[]> {
 }
 
 /** Somebody whose every text is a payload: name, device, e-mail where it may be. */
-async function anAttacker(payload: string, consents: readonly string[]): Promise<TestUser> {
+async function anAttacker(wallet: BuiltWallet, payload: string, consents: readonly string[]): Promise<TestUser> {
   const phone = freshPhone()
   const headers = { 'user-agent': payload.replaceAll(/[^\x20-\x7e]/g, '') }
   const body = { first_name: payload, last_name: payload, email: 'a@mail.example', phone, consents }
@@ -57,30 +51,25 @@ async function anAttacker(payload: string, consents: readonly string[]): Promise
   return user
 }
 
-async function change(...words: string[]): Promise<void> {
-  const environment = { BRAND: wallet.brand, DATA_DIR: wallet.dataDir }
-  expect(await operate(environment, [...words, '--yes'])).toMatchObject({ code: 0, complaint: '' })
-}
-
 test(
   'text is nowhere taken for markup: what a person or the operator has written runs on no screen [scripts-1]',
-  { tag: '@once' },
-  async ({ page }, info) => {
+  { tag: ['@once', '@full'] },
+  async ({ page, wallet, operator }, info) => {
     test.slow()
-    const anna = new Person(page, info, { url: wallet.url })
+    const anna = new Person(page, info, wallet)
     const wrong = await watch(page)
     await test.step('of the operator', async () => {
       const [words = '', title = ''] = PAYLOADS
-      await change('texts', 'set', 'welcome.greetings', anna.language, words)
-      await change('texts', 'set', 'wallets.title', anna.language, title)
-      await change('support', 'set', '--hours', words.slice(0, 60))
-      await change('levels', 'set', 'basic', '--name-ru', words, '--name-en', words)
-      for (const payload of PAYLOADS) await change('notify', 'everybody', '--ru', payload, '--en', payload)
+      await operator('texts', 'set', 'welcome.greetings', anna.language, words)
+      await operator('texts', 'set', 'wallets.title', anna.language, title)
+      await operator('support', 'set', '--hours', words.slice(0, 60))
+      await operator('levels', 'set', 'basic', '--name-ru', words, '--name-en', words)
+      for (const payload of PAYLOADS) await operator('notify', 'everybody', '--ru', payload, '--en', payload)
     })
     for (const payload of PAYLOADS) {
       await test.step(payload, async () => {
-        const user = await anAttacker(payload, anna.brand.register.consents)
-        await change('notify', `+${user.phone}`, '--ru', payload, '--en', payload)
+        const user = await anAttacker(wallet, payload, anna.brand.register.consents)
+        await operator('notify', `+${user.phone}`, '--ru', payload, '--en', payload)
         await page.goto(`${wallet.url}/auth`)
         await page.evaluate(`localStorage.setItem('wallet.token', '${user.token}')`)
         for (const screen of payload === PAYLOADS[0] ? SCREENS : ['/', '/settings']) {

@@ -35,7 +35,7 @@ test(
 
 test(
   'of who was signed in nothing is left when another tab signs somebody else in',
-  { tag: '@once' },
+  { tag: ['@once', '@full'] },
   async ({ page, context }, info) => {
     const anna = new Person(page, info)
     await anna.arrive({ balances: [`7777.00 ${anna.home}`] })

@@ -44,7 +44,6 @@ async function openSheet(browser: Browser, info: TestInfo, facts: Facts, { who, 
     storageState: { cookies: [], origins: [{ origin: facts.url, localStorage }] },
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
   await page.addInitScript({ path: 'tests/e2e/look.js' })
   await page.addInitScript({ path: 'tests/e2e/look-closer.js' })
   await page.goto(facts.url + (typeof path === 'string' ? path : path(facts)), { waitUntil: 'networkidle' })
@@ -52,7 +51,7 @@ async function openSheet(browser: Browser, info: TestInfo, facts: Facts, { who, 
   return page
 }
 
-/** What is asked of every screen (quality.test.ts), asked of what lies above one. */
+/** What is asked of every screen (quality.full.test.ts), asked of what lies above one. */
 async function expectWhole(page: Page, sheet: string): Promise<void> {
   const expectNone = async (what: string) => expect.soft([sheet, await page.evaluate(`look.${what}()`)]).toEqual([sheet, []])
   await expectNone('motion')
@@ -73,7 +72,7 @@ async function expectWhole(page: Page, sheet: string): Promise<void> {
 for (const [group, sheets] of Object.entries(GROUPS)) {
   test(
     `sheets ${group} are reached by fingers, named as they are seen, whole in 320 px and at 200 %, and seen in forced colours`,
-    { tag: '@once' },
+    { tag: ['@once', '@full'] },
     async ({ browser }, info) => {
       const facts = await furnish(info)
       expect(sheets.length).toBeGreaterThan(5)

@@ -22,36 +22,40 @@ async function expectWholeInSight(page: Page, control: ReturnType<Person['button
   expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(SMALL_PHONE.height)
 }
 
-test('on a small phone the way on is in sight at once, in both languages', { tag: '@brand' }, async ({ page }, info) => {
-  const anna = new Person(page, info)
-  await page.setViewportSize(SMALL_PHONE)
-  for (const language of LANGUAGES) {
-    const words = (key: Parameters<Person['t']>[0]) => anna.texts.translate(language, key)
-    await test.step(`the landing in ${language}: the way to a wallet, what it costs, how long it takes and whose it is`, async () => {
-      await page.goto(`${anna.url}/auth`)
-      await page.evaluate(`localStorage.setItem('wallet.language', '${language}')`)
-      await page.reload()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('authin.title'))
-      await expectWholeInSight(page, page.getByRole('link', { name: words('authin.register'), exact: true }))
-      const facts = page.getByRole('main').getByRole('listitem')
-      await expect(facts).toHaveCount(3)
-      await expect(facts.nth(0)).toHaveText(words('authin.cost'))
-      await expect(facts.nth(1)).toHaveText(words('authin.time'))
-      const whose = OPERATORS[anna.brand.id]
-      await expect(facts.nth(2)).toHaveText(`${whose?.name[language]}${whose?.licence[language]}`)
-      // Nobody has been here before, so nothing has ended.
-      await expect(page.getByText(words('session.expired'))).toHaveCount(0)
-      await expect(page.getByText(words('session.ended'))).toHaveCount(0)
-    })
+test(
+  'on a small phone the way on is in sight at once, in both languages',
+  { tag: ['@brand', '@full'] },
+  async ({ page }, info) => {
+    const anna = new Person(page, info)
+    await page.setViewportSize(SMALL_PHONE)
+    for (const language of LANGUAGES) {
+      const words = (key: Parameters<Person['t']>[0]) => anna.texts.translate(language, key)
+      await test.step(`the landing in ${language}: the way to a wallet, what it costs, how long it takes and whose it is`, async () => {
+        await page.goto(`${anna.url}/auth`)
+        await page.evaluate(`localStorage.setItem('wallet.language', '${language}')`)
+        await page.reload()
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('authin.title'))
+        await expectWholeInSight(page, page.getByRole('link', { name: words('authin.register'), exact: true }))
+        const facts = page.getByRole('main').getByRole('listitem')
+        await expect(facts).toHaveCount(3)
+        await expect(facts.nth(0)).toHaveText(words('authin.cost'))
+        await expect(facts.nth(1)).toHaveText(words('authin.time'))
+        const whose = OPERATORS[anna.brand.id]
+        await expect(facts.nth(2)).toHaveText(`${whose?.name[language]}${whose?.licence[language]}`)
+        // Nobody has been here before, so nothing has ended.
+        await expect(page.getByText(words('session.expired'))).toHaveCount(0)
+        await expect(page.getByText(words('session.ended'))).toHaveCount(0)
+      })
 
-    await test.step(`sign-up in ${language}: its button, with every field above it`, async () => {
-      await page.goto(`${anna.url}/auth/register`)
-      const go = page.getByRole('button', { name: words('common.continue'), exact: true })
-      await expectWholeInSight(page, go)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('reg.step.1'))
-    })
-  }
-})
+      await test.step(`sign-up in ${language}: its button, with every field above it`, async () => {
+        await page.goto(`${anna.url}/auth/register`)
+        const go = page.getByRole('button', { name: words('common.continue'), exact: true })
+        await expectWholeInSight(page, go)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('reg.step.1'))
+      })
+    }
+  },
+)
 
 test(
   'sign-up asks for the fewest fields, tells keyboards what they are, and keeps what was typed',

@@ -136,7 +136,7 @@ test(
   },
 )
 
-test('a page that goes out of date or breaks while somebody uses it', { tag: '@once' }, async ({ page }, info) => {
+test('a page that goes out of date or breaks while somebody uses it', { tag: ['@once', '@full'] }, async ({ page }, info) => {
   const anna = new Person(page, info)
   await anna.settle()
   await test.step('a part of the page that has gone is fetched by one reload; then a page says so, and its button works', async () => {

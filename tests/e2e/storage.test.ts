@@ -16,7 +16,7 @@ const keysOf = (page: Page, shelf: 'localStorage' | 'sessionStorage') => page.ev
 test(
   'after a full use the device keeps the token, the settings and the terms flag, and nothing of the person or the money [storage-1]',
   {
-    tag: '@once',
+    tag: ['@once', '@full'],
   },
   async ({ page }, info) => {
     const anna = new Person(page, info)

@@ -50,7 +50,7 @@ test(
   },
 )
 
-test('code and PIN submitted twice at once are sent once', { tag: '@once' }, async ({ page }, info) => {
+test('code and PIN submitted twice at once are sent once', { tag: ['@once', '@full'] }, async ({ page }, info) => {
   const anna = new Person(page, info)
   const pins = sent(page, '/auth/register/set/pin')
   await reachPin(anna)

@@ -1,22 +1,11 @@
-import { expect, test } from '@playwright/test'
-import { type BuiltWallet, startBuiltWallet } from '#tests/built-wallet'
-import { operate } from '#tests/operator'
+import { expect } from '@playwright/test'
+import { startBuiltWallet } from '#tests/built-wallet'
+import { withOwnWallet } from './own-wallet.ts'
 import { Person, PIN } from './person.ts'
 
 // Whatever comes in here may not go out again at once, however little it is: the wallet is one of its own.
-
-let wallet: BuiltWallet
-test.beforeAll(async ({ browserName: _ }, { project }) => {
-  const { brand } = project.metadata as { brand: string }
-  wallet = await startBuiltWallet(brand, { environment: { VELOCITY_OUT_FLOOR_PERCENT: '0' } })
-})
-test.afterAll(() => wallet.stop())
-
-async function operator(...words: string[]): Promise<string> {
-  const done = await operate({ BRAND: wallet.brand, DATA_DIR: wallet.dataDir }, words)
-  expect(done).toMatchObject({ code: 0, complaint: '' })
-  return done.said
-}
+const environment = { VELOCITY_OUT_FLOOR_PERCENT: '0' }
+const test = withOwnWallet((brand) => startBuiltWallet(brand, { environment }))
 
 /** Sends on the form that is open, to the end of the sheet. */
 async function send(anna: Person, boris: Person, amount: string): Promise<void> {
@@ -32,12 +21,12 @@ async function send(anna: Person, boris: Person, amount: string): Promise<void> 
 
 test(
   'what a rule has caught is being checked for its sender, and its recipient has it once the operator lets it go',
-  { tag: '@once' },
-  async ({ page, browser }, info) => {
-    const anna = new Person(page, info, { url: wallet.url })
+  { tag: ['@once', '@full'] },
+  async ({ page, browser, wallet, operator }, info) => {
+    const anna = new Person(page, info, wallet)
     await anna.arrive({ path: '/wallet/send', balances: [`500.00 ${anna.home}`] })
     const elsewhere = await browser.newContext({ serviceWorkers: 'block', reducedMotion: 'reduce' })
-    const boris = new Person(await elsewhere.newPage(), info, { url: wallet.url })
+    const boris = new Person(await elsewhere.newPage(), info, wallet)
     const hearing = boris.page.waitForResponse(/\/v2\/wallet\/live\?ticket=/)
     await boris.arrive()
     await hearing
@@ -56,7 +45,7 @@ test(
     await test.step('let go, it is on the recipient’s page without a reload', async () => {
       const [, id = ''] = /^(\S+) .* transfer_held /m.exec(await operator('cases', 'list')) ?? []
       await expect(boris.page.getByText(boris.balance('450.00', boris.home))).toHaveCount(0)
-      await operator('cases', 'resolve', id, 'release', '--yes')
+      await operator('cases', 'resolve', id, 'release')
       await expect(boris.page.getByText(boris.balance('450.00', boris.home)).first()).toBeVisible()
       await expect(page.getByRole('button', { name: anna.t('transaction.state.held') })).toHaveCount(0)
     })
@@ -64,10 +53,10 @@ test(
   },
 )
 
-test('what is being checked is taken back from the sheet', { tag: '@once' }, async ({ page }, info) => {
-  const anna = new Person(page, info, { url: wallet.url })
+test('what is being checked is taken back from the sheet', { tag: '@once' }, async ({ page, wallet }, info) => {
+  const anna = new Person(page, info, wallet)
   await anna.arrive({ path: '/wallet/send', balances: [`500.00 ${anna.home}`] })
-  await send(anna, new Person(page, info, { url: wallet.url }), '400.00')
+  await send(anna, new Person(page, info, wallet), '400.00')
   await expect(page.getByText(anna.t('send.checking_text'))).toBeVisible()
   await anna.button('send.take_back').click()
   await expect(page).toHaveURL(`${anna.url}/`)

@@ -4,7 +4,7 @@ import { operationNumber } from '#contract/operation-number'
 import { aUserWith, freshPhone } from '#tests/builders'
 import { Person } from './person.ts'
 
-test('a person looks after their accounts', { tag: '@once' }, async ({ page, context }, info) => {
+test('a person looks after their accounts', { tag: ['@once', '@full'] }, async ({ page, context }, info) => {
   const anna = new Person(page, info)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: anna.url })
   const user = await anna.arrive({ path: '/wallet', balances: [`1234.50 ${anna.home}`, '70.00 USDC'] })

@@ -1,4 +1,4 @@
-// What tests/api/new-kind.test.ts puts into OPERATION_KINDS of a copy of the tree.
+// What tests/api/new-kind.full.test.ts puts into OPERATION_KINDS of a copy of the tree.
 export const ENTRY = {
   gift: {
     states: {

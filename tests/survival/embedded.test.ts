@@ -15,11 +15,11 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AlreadyRunning, type Embedded, startEmbedded } from '#server/db/embedded'
 import { findEmbeddedPrograms, restoreLinks } from '#server/db/embedded-programs'
+import { until } from '#tests/builders'
 
 const isRoot = process.getuid?.() === 0
 const NOBODY = { uid: 65534, gid: 65534 }
@@ -109,12 +109,7 @@ function postmasterPid(): number {
   return Number.parseInt(readFileSync(join(dataDir, 'cluster', 'postmaster.pid'), 'utf8'), 10)
 }
 
-async function until(isTrue: () => Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + 30_000; Date.now() < deadline; await pause(50)) if (await isTrue()) return
-  throw new Error('It never became true')
-}
-
-describe('the built-in database', { timeout: 60_000 }, () => {
+describe('the built-in database', () => {
   test('is durable, checks its pages, sorts alike everywhere and is reached over a private socket only', async () => {
     const { connectionString } = await start()
     const names = [
@@ -245,7 +240,7 @@ describe('the built-in database', { timeout: 60_000 }, () => {
   })
 })
 
-describe.runIf(isRoot)('the built-in database, started by root', { timeout: 60_000 }, () => {
+describe.runIf(isRoot)('the built-in database, started by root', () => {
   test('runs as another user, who may walk through the data folder and no more', async () => {
     await start()
     expect(statSync(`/proc/${postmasterPid()}`).uid).not.toBe(0)

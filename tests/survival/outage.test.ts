@@ -2,22 +2,24 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { LOCKS } from '#server/db/locks'
 import { openDatabase } from '#server/db/pool'
 import { type Answer, aKey, aUser, until } from '#tests/builders'
-import { type FaultyLink, openLink } from '#tests/faulty-link'
 import { freePort } from '#tests/free-port'
+import { fullTest } from '#tests/full-run'
+import { startOwnPostgres } from '#tests/own-postgres'
 import { programOf } from '#tests/programs'
 import { ServerProcess } from '#tests/server-process'
 import { createDatabase, expectTrueBooks, startTestWallet } from '#tests/test-wallet'
+import { aLink, databaseName, LASTING_RATES, taken } from './outage.ts'
 
 let url: string
 let server: ServerProcess
 let admin: pg.Client
 beforeAll(async () => {
   url = await createDatabase()
-  server = await ServerProcess.start(url)
+  server = await ServerProcess.start(url, LASTING_RATES)
   admin = new pg.Client({ connectionString: url.replace(/\/test_\w+\?/, '/postgres?') })
   await admin.connect()
 })
@@ -40,17 +42,6 @@ interface Sent {
 
 const isDone = ({ http }: Answer): boolean => http === 200
 const effectOf = ({ transaction_id, order }: Answer): unknown => transaction_id ?? order
-
-/** Sends again what is busy or still under way, as it says; not for as long as the claim of a PIN would last that nobody gives back. */
-async function taken(send: () => Promise<Answer>): Promise<Answer> {
-  const isNotNow = ({ code }: Answer): boolean => code === 'busy' || code === 'idempotency_running'
-  let answer = await send()
-  await until(async () => {
-    if (isNotNow(answer)) answer = await send()
-    return !isNotNow(answer)
-  }, 10)
-  return answer
-}
 
 test('the wallet outlives every connection to its database, again and again: clean refusals, and nothing lost or done twice [outage-1]', async () => {
   const people = await Promise.all(['a', 'b', 'c'].map(() => aUser(server, '1000.00 USD', '1.00 EUR')))
@@ -83,6 +74,7 @@ test('the wallet outlives every connection to its database, again and again: cle
   const refused = sent.map(({ answer }) => answer).filter((answer) => !isDone(answer))
   expect(refused).not.toEqual([])
   for (const answer of refused) expect(answer).toMatchObject({ http: 503, status: 'error', message: expect.any(String) })
+  await expectClaimsGivenBack()
   const effects = new Set<unknown>()
   for (const { answer, again } of sent) {
     const repeated = await taken(again)
@@ -94,16 +86,8 @@ test('the wallet outlives every connection to its database, again and again: cle
   await expectNothingLost({ operations: sent.length + 2 * people.length })
 })
 
-/** A link to the cluster, as if it were on another machine, and the URL of a database behind it. */
-async function aLink(): Promise<FaultyLink & { url: (database: string) => string }> {
-  const link = await openLink({ path: `${decodeURIComponent(/host=([^&]+)/.exec(url)?.[1] ?? '')}/.s.PGSQL.5432` })
-  return { ...link, url: (database) => `postgres://postgres@127.0.0.1:${link.port}/${database}` }
-}
-
-const databaseName = (of: string): string => /\/(test_\w+)\?/.exec(of)?.[1] ?? ''
-
 test('a wallet that is started before its database waits for it, says so in plain words, and opens when it is there', async () => {
-  const link = await aLink()
+  const link = await aLink(url)
   link.breakWith('refused')
   const early = await ServerProcess.prepare(link.url(databaseName(await createDatabase())))
   early.begin()
@@ -122,8 +106,8 @@ test('a wallet that is started before its database waits for it, says so in plai
   await link.close()
 })
 
-test('a start that is told how long to wait for its database ends then, in one line that says what for', async () => {
-  const link = await aLink()
+fullTest('a start that is told how long to wait for its database ends then, in one line that says what for', async () => {
+  const link = await aLink(url)
   link.breakWith('refused')
   const early = await ServerProcess.prepare(link.url('wallet'), { DATABASE_WAIT_SECONDS: '2' })
   const startedAt = performance.now()
@@ -135,8 +119,8 @@ test('a start that is told how long to wait for its database ends then, in one l
   await link.close()
 })
 
-test('migrations that are started before their database wait for it and say so', async () => {
-  const link = await aLink()
+fullTest('migrations that are started before their database wait for it and say so', async () => {
+  const link = await aLink(url)
   link.breakWith('refused')
   const environment = { DATABASE_URL: link.url(databaseName(await createDatabase({ isMigrated: false }))) }
   const early = spawn(process.execPath, programOf('migrate'), { env: { ...process.env, ...environment } })
@@ -155,41 +139,10 @@ test('migrations that are started before their database wait for it and say so',
   await link.close()
 })
 
-test.each(['silent', 'vanished'] as const)(
-  'on a link that is %s every call is refused in time, and two seconds after its repair money moves',
-  async (fault) => {
-    const link = await aLink()
-    const name = databaseName(await createDatabase())
-    const wallet = await ServerProcess.start(link.url(name))
-    const anna = await aUser(wallet, '100.00 USD', '1.00 EUR')
-    const exchange = await anna.exchangeBody('1.00', 'USD', 'EUR')
-    const keys = Array.from({ length: 12 }, aKey)
-    const send = (key: string): Promise<Answer> => anna.post('/v2/wallet/exchange', exchange, { key })
-    link.breakWith(fault)
-    const askedAt = performance.now()
-    const refused = await Promise.all([
-      ...keys.map(send),
-      ...keys.slice(0, 2).map((key) => anna.withdraw('1.00', 'USD', { key: `w-${key}` })),
-      anna.post('/v2/wallet/top-up', { amount: '1.00', currency_code: 'USD' }),
-      anna.get('/v2/wallet'),
-      anna.get('/v2/wallet/transaction'),
-    ])
-    expect(performance.now() - askedAt).toBeLessThan(3000)
-    for (const answer of refused) expect(answer).toMatchObject({ http: 503, code: 'busy', retry_after: 1 })
-    link.mend()
-    await until(async () => (await anna.post('/v2/wallet/exchange', exchange, { key: aKey() })).http === 200, 2)
-    for (const key of keys) expect(await taken(() => send(key))).toMatchObject({ http: 200 })
-    expect(await anna.balance('USD')).toBe('87.00')
-    await wallet.kill()
-    await link.close()
-  },
-  60_000,
-)
-
 test('a database that takes no writes for a while is an outage; the wallet goes on by itself when it takes them again', async () => {
   const own = await createDatabase()
   const healthPort = String(await freePort())
-  const wallet = await ServerProcess.start(own, { MONITORING_PORT: healthPort })
+  const wallet = await ServerProcess.start(own, { ...LASTING_RATES, MONITORING_PORT: healthPort })
   const isReady = async (): Promise<boolean> => (await fetch(`http://127.0.0.1:${healthPort}/readyz`)).ok
   const anna = await aUser(wallet, '100.00 USD', '1.00 EUR')
   expect(await isReady()).toBe(true)
@@ -223,8 +176,8 @@ test('a wallet that waits for another to migrate says so, and ends in good order
   await other.end()
 })
 
-test('a wallet that waits for its database ends in good order when it is told to', async () => {
-  const link = await aLink()
+fullTest('a wallet that waits for its database ends in good order when it is told to', async () => {
+  const link = await aLink(url)
   link.breakWith('refused')
   const early = await ServerProcess.prepare(link.url('wallet'))
   early.begin()
@@ -233,19 +186,29 @@ test('a wallet that waits for its database ends in good order when it is told to
   await link.close()
 })
 
-test('what no waiting mends ends the start with one line and without the password', async () => {
-  await admin.query("create role picky login password 'right'")
-  const hba = (await admin.query<{ hba_file: string }>('show hba_file')).rows[0]?.hba_file ?? ''
+/** Makes a role whom a server lets in by the password `right` alone. */
+async function askForPassword(connectionString: string, role: string): Promise<void> {
+  const owner = new pg.Client({ connectionString })
+  await owner.connect()
+  await owner.query(`create role ${role} login password 'right'`)
+  const hba = (await owner.query<{ hba_file: string }>('show hba_file')).rows[0]?.hba_file ?? ''
   const rules = await readFile(hba, 'utf8')
-  await writeFile(hba, `local all picky scram-sha-256\n${rules}`)
-  await admin.query('select pg_reload_conf()')
-  const socket = url.slice(url.indexOf('?'))
+  await writeFile(hba, `local all ${role} scram-sha-256\n${rules}`)
+  await owner.query('select pg_reload_conf()')
+  await owner.end()
+}
+
+fullTest('what no waiting mends ends the start with one line and without the password', async () => {
+  const { connectionString, stop } = await startOwnPostgres()
+  onTestFinished(stop)
+  await askForPassword(connectionString, 'picky')
+  const socket = connectionString.slice(connectionString.indexOf('?'))
   for (const [address, complaint] of [
     [`postgres://picky:wr0ng-canary@/wallet${socket}`, /password authentication failed for user "picky"/],
     [`postgres://picky@/wallet${socket}`, /password/],
     [`postgres://postgres:wr0ng-canary@/nowhere${socket}`, /database "nowhere" does not exist/],
     [`postgres://nobody:wr0ng-canary@/wallet${socket}`, /role "nobody" does not exist/],
-    [`${url}&options=-c%20statement_timeout%3D7s`, /^DATABASE_URL does not keep the settings of a session/],
+    [`${connectionString}&options=-c%20statement_timeout%3D7s`, /^DATABASE_URL does not keep the settings of a session/],
     ['postgres://postgres:wr0ng-canary@[/wallet', /Invalid URL/],
     ['mysql://root:wr0ng-canary@localhost/wallet', /DATABASE_URL/],
   ] as const) {
@@ -257,25 +220,28 @@ test('what no waiting mends ends the start with one line and without the passwor
   }
 })
 
-test('when every connection is taken, whoever waits too long for one is refused with the time to come back [outage-2]', async () => {
-  const wallet = await startTestWallet({ DATABASE_CONNECTIONS: '2' })
-  const anna = await aUser(wallet, '100.00 USD')
-  let letGo = (): void => undefined
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  const holders = [1, 2].map(() => wallet.database.withClient(() => held))
-  const waiting = Array.from({ length: 10 }, () => anna.get('/v2/wallet/transaction'))
-  // What is read together has connections of its own.
-  expect(await anna.get('/v2/wallet')).toMatchObject({ http: 200 })
-  const answers = await Promise.all(waiting)
-  for (const answer of answers) expect(answer).toMatchObject({ http: 503, code: 'busy', retry_after: 1 })
-  letGo()
-  await Promise.all(holders)
-  expect(await anna.get('/v2/wallet')).toMatchObject({ http: 200 })
-  await wallet.expectTrueBooks()
-  await wallet.close()
-})
+fullTest(
+  'when every connection is taken, whoever waits too long for one is refused with the time to come back [outage-2]',
+  async () => {
+    const wallet = await startTestWallet({ DATABASE_CONNECTIONS: '2' })
+    const anna = await aUser(wallet, '100.00 USD')
+    let letGo = (): void => undefined
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    const holders = [1, 2].map(() => wallet.database.withClient(() => held))
+    const waiting = Array.from({ length: 10 }, () => anna.get('/v2/wallet/transaction'))
+    // What is read together has connections of its own.
+    expect(await anna.get('/v2/wallet')).toMatchObject({ http: 200 })
+    const answers = await Promise.all(waiting)
+    for (const answer of answers) expect(answer).toMatchObject({ http: 503, code: 'busy', retry_after: 1 })
+    letGo()
+    await Promise.all(holders)
+    expect(await anna.get('/v2/wallet')).toMatchObject({ http: 200 })
+    await wallet.expectTrueBooks()
+    await wallet.close()
+  },
+)
 
 test('one person whose account is locked for long does not keep the requests waiting without end [outage-3]', async () => {
   const wallet = await startTestWallet({ DATABASE_CONNECTIONS: '2' })
@@ -312,6 +278,14 @@ test('one person whose account is locked for long does not keep the requests wai
   await wallet.expectTrueBooks()
   await wallet.close()
 })
+
+/** Fails unless the claims of PINs are given back: one that nobody gives back stays, and keeps its person waiting until it has expired. */
+async function expectClaimsGivenBack(): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await until(async () => (await client.query('select from pin where trying_until is not null')).rowCount === 0)
+  await client.end()
+}
 
 /** Fails unless every withdrawal has an end that the provider knows too, the books are right and hold just so many operations. */
 async function expectNothingLost({ operations }: { operations: number }): Promise<void> {

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 interface Posted {
@@ -86,12 +87,12 @@ test('a launch that the kit cannot read leaves the page open, and nothing of the
 test('the scanner of the messenger gives what it reads, or nothing when it is closed', async () => {
   const host = await start('6.4')
   const read = host.scanNatively?.('Point the camera at a QR code')
-  await vi.waitFor(() => expect(last('web_app_open_scan_qr_popup')).toEqual({ text: 'Point the camera at a QR code' }))
+  await waitFor(() => expect(last('web_app_open_scan_qr_popup')).toEqual({ text: 'Point the camera at a QR code' }))
   say('qr_text_received', { data: 'https://qr.nspk.ru/AS1' })
   expect(await read).toBe('https://qr.nspk.ru/AS1')
   expect(posted.at(-1)?.type).toBe('web_app_close_scan_qr_popup')
   const closed = host.scanNatively?.('Again')
-  await vi.waitFor(() => expect(last('web_app_open_scan_qr_popup')).toEqual({ text: 'Again' }))
+  await waitFor(() => expect(last('web_app_open_scan_qr_popup')).toEqual({ text: 'Again' }))
   say('scan_qr_popup_closed')
   expect(await closed).toBeUndefined()
 })
@@ -119,7 +120,7 @@ test('a window of the messenger has its limits, and says nothing where there are
   const { askInPopup, POPUP } = await import('./popup.ts')
   const answers = [{ id: 'leave', text: 'Close', isDangerous: true }]
   const asked = askInPopup({ title: 'T'.repeat(100), message: 'M'.repeat(300), answers })
-  await vi.waitFor(() => expect(last('web_app_open_popup')).toBeDefined())
+  await waitFor(() => expect(last('web_app_open_popup')).toBeDefined())
   const { title, message, buttons } = last('web_app_open_popup') as { title: string; message: string; buttons: unknown[] }
   expect([title.length, message.length, buttons.length]).toEqual([64, 256, 2])
   expect(POPUP).toEqual({ titleMax: 64, messageMax: 256, buttonsMax: 3 })

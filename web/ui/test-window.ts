@@ -1,8 +1,8 @@
 import { configure } from '@testing-library/react'
 import { vi } from 'vitest'
 
-// What is awaited has long to come: a second, as is usual, is little where other tests run beside these.
-configure({ asyncUtilTimeout: 10_000 })
+// A machine may be slow: only what hangs is given up, a little before the test itself is, so that the failure says what was awaited.
+configure({ asyncUtilTimeout: 50_000 })
 
 // Files that draw share one window, which takes long to make, and the libraries. Each begins with modules of its own, nothing stored and
 // an empty document.

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { parseDecimal } from '#money/amount'
 import { useHistoryEntry } from '#web/lib/address/router.tsx'
 import { withTestServer } from '#web/lib/api/with-test-server.ts'
@@ -88,6 +88,9 @@ test('an exchange without an answer is sent again under its own key', async () =
 })
 
 test('a review says how long its rate still holds, by the clock of the device', async () => {
+  // It stands still: how long the way to the review takes here is no matter.
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
   await reviewed()
   const dialog = screen.getByRole('dialog')
   expect(within(dialog).getByText(/^Курс действует до \d\d:\d\d$/)).toBeTruthy()

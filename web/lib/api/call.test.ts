@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { login } from '#contract/auth'
 import { config } from '#contract/config'
 import { transactions } from '#contract/history'
@@ -141,7 +142,7 @@ describe('no usable answer', () => {
     server.state.behaviour = 'keep silent'
     const stop = new AbortController()
     const ended = failureOf(callApi(config, { signal: stop.signal }))
-    await vi.waitFor(() => expect(server.state.received).toHaveLength(1))
+    await waitFor(() => expect(server.state.received).toHaveLength(1))
     stop.abort()
     expect(await ended).toMatchObject({ name: 'AbortError' })
   })

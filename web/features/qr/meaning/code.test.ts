@@ -67,7 +67,7 @@ describe('what a code is', () => {
       }),
       { numRuns: 300 },
     )
-  }, 20_000)
+  })
 })
 
 test('words of a stranger stay in one line, keep their order, and are seen or left out', () => {

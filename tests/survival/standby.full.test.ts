@@ -1,25 +1,19 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Embedded, startEmbedded } from '#server/db/embedded'
+import type { Embedded } from '#server/db/embedded'
 import { openDatabase } from '#server/db/pool'
 import { aKey, ask, aUser, freshPhone, readCode, until } from '#tests/builders'
 import { freePort } from '#tests/free-port'
+import { startOwnPostgres } from '#tests/own-postgres'
 import { ServerProcess } from '#tests/server-process'
 import { expectTrueBooks } from '#tests/test-wallet'
 
-let folder: string
 let cluster: Embedded
 let server: ServerProcess
 let monitoringPort: number
 let admin: pg.Client
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'standby-'))
-  chmodSync(folder, 0o755)
-  const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
-  cluster = await startEmbedded({ dataDir: join(folder, 'data'), log: silent })
+  cluster = await startOwnPostgres()
   admin = new pg.Client({ connectionString: cluster.connectionString })
   await admin.connect()
   monitoringPort = await freePort()
@@ -30,7 +24,6 @@ afterAll(async () => {
   await server.kill()
   await admin.end()
   await cluster.stop()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 /**

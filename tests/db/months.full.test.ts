@@ -6,6 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { money } from '#money/money'
+import { LOCKS } from '#server/db/locks'
 import { openDatabase } from '#server/db/pool'
 import type { Statement } from '#server/db/queryable'
 import { archiveMonth } from '#server/months/archive'
@@ -119,10 +120,9 @@ async function killedAt(locks: string, words: readonly string[]): Promise<void> 
     await owner.query('rollback')
   }
   // Its connection is gone before the next command begins.
-  await until(
-    async () => (await count("select count(*) from pg_locks where locktype = 'advisory' and objid = 7253005")) === 0,
-    20,
-  )
+  const held = `select count(*) from pg_locks join pg_database on pg_database.oid = database
+    where datname = current_database() and locktype = 'advisory' and objid = ${LOCKS.months}`
+  await until(async () => (await count(held)) === 0)
 }
 
 const stateOf = async (month = ''): Promise<string | undefined> =>

@@ -1,34 +1,22 @@
 import { writeFileSync } from 'node:fs'
-import { expect, type Page, type TestInfo, test } from '@playwright/test'
+import { expect, type Page, type TestInfo } from '@playwright/test'
 import type { Currency } from '#money/currency'
 import { aUser, giveMoney, type TestUser } from '#tests/builders'
-import { type BuiltWallet, startBuiltWallet } from '#tests/built-wallet'
-import { operate } from '#tests/operator'
+import type { BuiltWallet } from '#tests/built-wallet'
 import { aShopOrder, payCode, quoteOf, type ShopOrder } from '#tests/shop'
+import { withOwnWallet } from './own-wallet.ts'
 import { Person, PIN } from './person.ts'
 import { codeRaster, png } from './qr-pictures.ts'
 
 // The operator's margins hold for all who use the wallet: it is one of its own.
-
-let wallet: BuiltWallet
-test.beforeAll(async ({ browserName: _ }, { project }) => {
-  const { brand } = project.metadata as { brand: string }
-  wallet = await startBuiltWallet(brand)
-})
-test.afterAll(() => wallet.stop())
-
-/** Makes a change of the operator beside the running wallet. */
-async function change(...words: string[]): Promise<void> {
-  const environment = { BRAND: wallet.brand, DATA_DIR: wallet.dataDir }
-  expect(await operate(environment, [...words, '--yes'])).toMatchObject({ code: 0, complaint: '' })
-}
+const test = withOwnWallet()
 
 /** A person who pays sellers by their codes. */
 class Customer extends Person {
   private readonly info: TestInfo
 
-  constructor(page: Page, info: TestInfo) {
-    super(page, info, { url: wallet.url })
+  constructor(page: Page, info: TestInfo, wallet: BuiltWallet) {
+    super(page, info, wallet)
     this.info = info
   }
 
@@ -85,8 +73,8 @@ const SELLERS = [
 test(
   'a seller’s code of every format is paid, and the shop says so by itself',
   { tag: '@brand' },
-  async ({ page, context }, info) => {
-    const anna = new Customer(page, info)
+  async ({ page, context, wallet }, info) => {
+    const anna = new Customer(page, info, wallet)
     await anna.settle(['5000.00 RUB', '300000.00 IDR', '100.00 USD', '100.00 EUR'])
     for (const { format, amount, currency, seller } of SELLERS) {
       await test.step(format, async () => {
@@ -126,8 +114,8 @@ test(
 test(
   'the seller is called what the provider calls them, whatever the code says [seller-code-1]',
   { tag: '@once' },
-  async ({ page }, info) => {
-    const anna = new Customer(page, info)
+  async ({ page, wallet }, info) => {
+    const anna = new Customer(page, info, wallet)
     await anna.settle(['5000.00 RUB'])
     const { code } = await aShopOrder(wallet, { format: 'gost', amount: '1000.00', claimed_name: 'Сбербанк' })
     await anna.read(code)
@@ -151,8 +139,8 @@ test(
 test(
   'an amount that the payer says has to be within the bounds of the seller, and of the account',
   { tag: '@once' },
-  async ({ page }, info) => {
-    const anna = new Customer(page, info)
+  async ({ page, wallet }, info) => {
+    const anna = new Customer(page, info, wallet)
     await anna.settle(['500.00 RUB'])
     await anna.read((await aShopOrder(wallet, { format: 'sbp' })).code)
     const typed = anna.sheet().getByLabel(anna.t('amount.label'), { exact: true })
@@ -173,8 +161,8 @@ test(
   },
 )
 
-test('what is said of a code runs out, and is asked for again', { tag: '@once' }, async ({ page }, info) => {
-  const anna = new Customer(page, info)
+test('what is said of a code runs out, and is asked for again', { tag: '@once' }, async ({ page, wallet }, info) => {
+  const anna = new Customer(page, info, wallet)
   await page.clock.install()
   await anna.settle(['5000.00 RUB'])
   await anna.read((await aShopOrder(wallet, { format: 'sbp', amount: '350.00' })).code)
@@ -191,8 +179,8 @@ test('what is said of a code runs out, and is asked for again', { tag: '@once' }
 test(
   'an account of another currency pays at a rate that is named, and what has changed is said',
   { tag: '@once' },
-  async ({ page }, info) => {
-    const anna = new Customer(page, info)
+  async ({ page, wallet, operator }, info) => {
+    const anna = new Customer(page, info, wallet)
     await page.clock.install()
     const user = await anna.settle(['5000.00 RUB'])
     const { code } = await aShopOrder(wallet, { format: 'epc', amount: '19.90' })
@@ -207,7 +195,7 @@ test(
       return kopecks(accounts?.find(({ currency_code }) => currency_code === 'RUB')?.from_amount)
     }
     const before = await named()
-    await change('margins', 'set', 'RUB', 'EUR', '3')
+    await operator('margins', 'set', 'RUB', 'EUR', '3')
     // A running wallet knows of a change within a second; no rate moves so far by itself.
     await expect.poll(async () => (await named()) * 100n > before * 102n).toBe(true)
     // Half of the time for which the rate holds.
@@ -224,8 +212,8 @@ test(
 test(
   'how a payment ended is told as it is: declined, on its way, wrong PIN, paid by somebody else',
   { tag: '@once' },
-  async ({ page }, info) => {
-    const anna = new Customer(page, info)
+  async ({ page, wallet }, info) => {
+    const anna = new Customer(page, info, wallet)
     const user = await anna.settle(['5000.00 RUB'])
     const order = (course: 'paid' | 'declined' | 'slow_paid'): Promise<ShopOrder> =>
       aShopOrder(wallet, { format: 'sbp', amount: '350.00', course })

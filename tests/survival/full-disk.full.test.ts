@@ -9,6 +9,7 @@ import { openDatabase } from '#server/db/pool'
 import { aKey, aUser, type TestUser, until } from '#tests/builders'
 import { ServerProcess } from '#tests/server-process'
 import { expectTrueBooks } from '#tests/test-wallet'
+import { LASTING_RATES } from './outage.ts'
 
 // A cluster with a wallet in it, and room for what the tests do.
 const DISK = '192m'
@@ -26,7 +27,7 @@ beforeAll(async () => {
     said += line
   }
   cluster = await startEmbedded({ dataDir: join(disk, 'data'), log: { info: () => undefined, error } })
-  server = await ServerProcess.start(cluster.connectionString)
+  server = await ServerProcess.start(cluster.connectionString, LASTING_RATES)
   anna = await aUser(server, '1000.00 USD', '1.00 EUR')
   exchange = await anna.exchangeBody('1.00', 'USD', 'EUR')
 })
@@ -84,7 +85,7 @@ async function sendUntilRefused(times: number): Promise<string[]> {
   await until(async () => {
     sent.push(await send())
     return sent.filter(({ isDone }) => !isDone).length >= times
-  }, 20)
+  })
   return sent.map(({ key }) => key)
 }
 

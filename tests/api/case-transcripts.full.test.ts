@@ -353,7 +353,7 @@ test('docs/cases.md shows how a case of each kind looks and is ended, as it is',
   const head = `# Cases, one by one
 
 What the operator sees of a case of each kind, and types to end it. What the kinds mean, what was booked, and all the ways there are to end
-each stands in [operator.md](operator.md#cases). \`tests/api/case-transcripts.test.ts\` runs these commands and fails where this page says
+each stands in [operator.md](operator.md#cases). \`tests/api/case-transcripts.full.test.ts\` runs these commands and fails where this page says
 anything else; with \`-u\` it writes the page.
 `
   await expect(`${head}\n${parts.join('\n')}`).toMatchFileSnapshot('../../docs/cases.md')

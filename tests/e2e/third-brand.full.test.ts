@@ -2,9 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { ask, readCode } from '#tests/builders'
-import { type BuiltWallet, startBuiltWallet } from '#tests/built-wallet'
+import { startBuiltWallet } from '#tests/built-wallet'
+import { withOwnWallet } from './own-wallet.ts'
 import { walletOf } from './person.ts'
 
 const ID = 'third-coin'
@@ -31,30 +32,33 @@ const LEFT_OUT = new Set([
   'test-results',
 ])
 
-let tree = ''
-let wallet: BuiltWallet | undefined
+const test = withOwnWallet(async (model) => {
+  const tree = mkdtempSync(join(tmpdir(), 'wallet-third-brand-'))
+  const remove = () => rmSync(tree, { recursive: true, force: true })
+  try {
+    buildWithBrand(tree, model)
+    const wallet = await startBuiltWallet(ID, { root: tree })
+    return { ...wallet, stop: () => wallet.stop().finally(remove) }
+  } catch (fault) {
+    remove()
+    throw fault
+  }
+})
 
+// One build is for all of them.
 test.describe.configure({ mode: 'serial' })
 
-test.beforeAll(async ({ browserName: _ }, { project }) => {
-  // A whole build goes first.
-  test.setTimeout(240_000)
-  tree = mkdtempSync(join(tmpdir(), 'wallet-third-brand-'))
+/** Builds this tree with a third brand in another folder. */
+function buildWithBrand(tree: string, model: string): void {
   cpSync('.', tree, { recursive: true, filter: (path) => !LEFT_OUT.has(path) })
   symlinkSync(resolve('node_modules'), join(tree, 'node_modules'))
-  addBrand(project.metadata.brand)
+  addBrand(tree, model)
   const { status, stderr } = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: tree, encoding: 'utf8' })
   expect(status, stderr).toBe(0)
-  wallet = await startBuiltWallet(ID, { root: tree })
-})
-
-test.afterAll(async () => {
-  await wallet?.stop()
-  rmSync(tree, { recursive: true, force: true })
-})
+}
 
 /** One new folder, made from that of a brand there is; nothing else in the tree is touched. */
-function addBrand(model: string): void {
+function addBrand(tree: string, model: string): void {
   const folder = join(tree, 'brands', ID)
   cpSync(join(tree, 'brands', model), folder, { recursive: true })
   change(folder, 'brand.ts', (text) => text.replace(/id: '\w+'/, `id: '${ID}'`).replace(/name: '\w+'/, `name: '${NAME}'`))
@@ -94,8 +98,7 @@ function change(folder: string, file: string, edit: (text: string) => string): v
 
 test('a brand that is one new folder has its name, logo, colours and words on the first screen [third-brand-1]', {
   tag: '@once',
-}, async ({ page }) => {
-  const url = wallet?.url ?? ''
+}, async ({ page, wallet: { url } }) => {
   await page.goto(`${url}/auth`)
   await expect(page).toHaveTitle(new RegExp(NAME))
   await expect(page.locator('html')).toHaveAttribute('data-brand', ID)
@@ -109,8 +112,10 @@ test('a brand that is one new folder has its name, logo, colours and words on th
   expect((await page.request.get(`${url}/assets/favicon-${ID}.svg`)).status()).toBe(200)
 })
 
-test('a document that only it has is linked by its title, agreed to at sign-up and read', { tag: '@once' }, async ({ page }) => {
-  const url = wallet?.url ?? ''
+test('a document that only it has is linked by its title, agreed to at sign-up and read', { tag: '@once' }, async ({
+  page,
+  wallet: { url },
+}) => {
   await page.goto(`${url}/auth/register`)
   const { ru, en } = TARIFFS
   await expect(page.getByRole('checkbox', { name: ru.box.join('') })).toBeVisible()
@@ -128,8 +133,7 @@ test('a document that only it has is linked by its title, agreed to at sign-up a
   await expect(page.getByText('This installation has no text yet')).toBeVisible()
 })
 
-test('people sign up with it and come Home', { tag: '@once' }, async ({ page }, info) => {
-  const third = { url: wallet?.url ?? '' }
+test('people sign up with it and come Home', { tag: '@once' }, async ({ page, wallet: third }, info) => {
   const config = await ask(third, 'GET', '/v2/wallet/config')
   expect(config).toMatchObject({ http: 200, brand: ID })
   const phone = '447911765432'

@@ -23,7 +23,7 @@ import { aUser, TestUser, until } from '#tests/builders'
 import { freePort } from '#tests/free-port'
 import { programOf } from '#tests/programs'
 import { ServerProcess } from '#tests/server-process'
-import { findPostgres } from '../../scripts/postgres.mjs'
+import { findPostgres } from '../../scripts/test-programs.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'backup-'))
 // Everything here is of the user that PostgreSQL runs as; nobody else where we are none.

@@ -1,14 +1,11 @@
 import pg from 'pg'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { findPooler, type Pooler, startPooler } from '#tests/pooler'
+import { expect, onTestFinished, test } from 'vitest'
+import { type Pooler, startPooler } from '#tests/pooler'
 import { migrateAsOwner } from '#tests/roles'
 import { ServerProcess } from '#tests/server-process'
 import { createDatabase } from '#tests/test-wallet'
 
 const REFUSED = /^DATABASE_URL does not keep the settings of a session: .* PostgreSQL itself, not of a pooler .*\n$/
-
-// A machine that has none has to fetch it first.
-beforeAll(async () => void (await findPooler()), 300_000)
 
 async function aPooler(...settings: string[]): Promise<Pooler> {
   const pooler = await startPooler(await createDatabase({ isMigrated: false }), settings)
