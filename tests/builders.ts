@@ -276,7 +276,11 @@ export async function aUserWith(wallet: Reachable, phone: string, ...balances: s
 
 /** Signs up a new user whose PIN is still to be set. */
 export async function aUserWithoutPin(wallet: Reachable, phone = freshPhone()): Promise<TestUser> {
-  await ask(wallet, 'POST', '/v2/wallet/auth/register', { body: { ...PERSON, ...ADDRESS, phone } })
+  // A busy wallet says so, and is asked again.
+  await until(async () => {
+    const answer = await ask(wallet, 'POST', '/v2/wallet/auth/register', { body: { ...PERSON, ...ADDRESS, phone } })
+    return answer.http !== 503
+  })
   const confirm_code = await readCode(wallet, phone)
   const { auth_token } = await ask(wallet, 'POST', '/v2/wallet/auth/register/phone/confirm', { body: { phone, confirm_code } })
   return new TestUser(wallet, phone, String(auth_token))

@@ -329,7 +329,8 @@ describe('what happens at the same moment', () => {
   test('a payment that comes while the wallet is closed is in the way, or finds it closed, again and again [api-closing-1]', async () => {
     const cases = casesOf(wallet)
     const ends = { credited: 0, closed: 0 }
-    for (let round = 0; round < rounds(100); round += 1) {
+    const all = rounds(100)
+    for (let round = 0; round < all; round += 1) {
       const anna = await anEmptyUser()
       const order = await anExpiredOrder(anna)
       // To compare one would take longer than a payment does.
@@ -349,8 +350,9 @@ describe('what happens at the same moment', () => {
       expect(closing).toMatchObject({ code: 'wallet_not_empty' })
       expect(await anna.balance('USD')).toBe('10.00')
     }
-    // Both have happened, or the race was none.
-    expect(Math.min(ends.credited, ends.closed)).toBeGreaterThan(0)
+    expect(ends.credited + ends.closed).toBe(all)
+    // Of a hundred both have happened, or the race was none; ten may end alike.
+    if (all === 100) expect(Math.min(ends.credited, ends.closed)).toBeGreaterThan(0)
   })
 
   test('a sign-in at the same moment leaves no session of a closed wallet', async () => {

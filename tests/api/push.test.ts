@@ -108,6 +108,7 @@ describe('a device', () => {
       ]),
     )
     expect(bodies.join()).not.toContain('77')
+    await until(async () => (await russian.sealed()).length === (before[1] ?? 0) + 4)
     const said = (await russian.told()).slice(before[1]).map(({ body }) => body)
     expect(said).toEqual(expect.arrayContaining(['Счет пополнен', 'Обмен выполнен']))
     expect(said.join()).not.toContain('77')
