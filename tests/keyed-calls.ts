@@ -184,12 +184,12 @@ export async function stateOf(anna: TestUser): Promise<unknown> {
   return [await anna.accounts(), (await anna.get('/v2/wallet/transaction')).results, await anna.told()]
 }
 
-/** Works while somebody else holds the accounts of all people: whoever wants one is not answered by the database in time. */
+/** Works while somebody else holds all people and their accounts: whoever wants one is not answered by the database in time. */
 export async function whileAccountsAreHeld(wallet: TestWallet, work: () => Promise<void>): Promise<void> {
   const other = openDatabase({ connection: wallet.databaseUrl, connectionsMax: 1, onError: () => undefined })
   try {
     await other.inTransaction(async (tx) => {
-      await tx.list({ name: 'test.hold', text: 'select from account where user_id is not null for update' })
+      await tx.list({ name: 'test.hold', text: 'select from account join wallet_user on wallet_user.id = user_id for update' })
       await work()
     })
   } finally {

@@ -41,6 +41,8 @@ test('who has signed in in it is told in it later', async () => {
   const body = { phone, confirm_code: await readCode(wallet, phone), pin_code: PIN }
   expect(await ask(wallet, 'POST', '/v2/wallet/auth/login', { body, ...SPANISH })).toMatchObject({ status: 'ok' })
   expect(await anna.get('/v2/wallet/profile/data')).toMatchObject({ person: { language: 'es' } })
+  // The SMS about the new device comes first.
+  await until(async () => (await readMessages(wallet, phone)).some(({ text }) => text.includes('/secure#')))
   const before = (await readMessages(wallet, phone)).length
   expect(await anna.post('/v2/wallet/auth/freeze', {})).toMatchObject({ status: 'ok' })
   await until(async () => (await readMessages(wallet, phone)).length > before)
