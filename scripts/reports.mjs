@@ -3,10 +3,11 @@ import { stripVTControlCharacters } from 'node:util'
 
 /** The tests of a report of Vitest's `json` reporter, for paths below `root`. A file that failed before its tests is one test, whose words run the whole file. */
 export function readVitest({ testResults }, root) {
-  return testResults.flatMap(({ name: path, message, assertionResults }) => {
+  return testResults.flatMap(({ name: path, status: end, message, assertionResults }) => {
     const file = path.replace(root, '')
-    const isBroken = Boolean(message) && assertionResults.every(({ status }) => status !== 'failed')
-    if (isBroken) return [{ name: file, isPassed: false, reason: plain(message), milliseconds: 0, words: [file] }]
+    const isBroken = end === 'failed' && assertionResults.every(({ status }) => status !== 'failed')
+    if (isBroken)
+      return [{ name: file, isPassed: false, reason: plain(message) || 'a suite failed', milliseconds: 0, words: [file] }]
     return assertionResults.map(({ fullName, status, failureMessages, duration = 0 }) => ({
       name: `${file} › ${fullName}`,
       isPassed: status === 'passed',

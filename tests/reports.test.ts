@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readPlaywright, readVitest } from '../scripts/reports.mjs'
 
 const inFile = (message: string, assertionResults: object[]) => ({
-  testResults: [{ name: '/work/tests/pin.test.ts', message, assertionResults }],
+  testResults: [{ name: '/work/tests/pin.test.ts', status: message ? 'failed' : 'passed', message, assertionResults }],
 })
 
 describe('a report of Vitest', () => {

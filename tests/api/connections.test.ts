@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { until } from '#tests/builders'
 import { fullTest } from '#tests/full-run'
 import { type OpenConnection, openConnection } from '#tests/slow-connection'
@@ -30,17 +30,12 @@ async function isServed({ socket, seen }: OpenConnection): Promise<boolean> {
   return seen.received.startsWith('HTTP/1.1 200')
 }
 
-describe('whoever is slow', () => {
-  beforeEach(async () => {
-    wallet = await startTestWallet(SETTINGS)
-  })
-
-  fullTest('of those who watch nobody stays connected for long without asking', async () => {
-    const watching = await open(wallet.monitoringUrl ?? '')
-    watching.socket.write('GET /livez HTTP/1.1\r\nhost: wallet\r\n\r\n')
-    await until(async () => watching.seen.endedAfterMs !== undefined)
-    expect(watching.seen.received).toContain('HTTP/1.1 200')
-  })
+fullTest('of those who watch nobody stays connected for long without asking', async () => {
+  wallet = await startTestWallet(SETTINGS)
+  const watching = await open(wallet.monitoringUrl ?? '')
+  watching.socket.write('GET /livez HTTP/1.1\r\nhost: wallet\r\n\r\n')
+  await until(async () => watching.seen.endedAfterMs !== undefined)
+  expect(watching.seen.received).toContain('HTTP/1.1 200')
 })
 
 test('one address has so many connections and no more, while another is served; one that ends makes room', async () => {
