@@ -2,7 +2,8 @@ import { defineConfig } from '@playwright/test'
 import { CHROMIUM_FLAGS } from './tests/e2e/chromium-flags.ts'
 import { type Corner, tagsIn } from './tests/e2e/corners.ts'
 
-// `npm test` is the everyday gate: without the files that are named for the full run, and in fewer corners. MATRIX=on: every test everywhere.
+// `npm test`, the everyday gate, leaves out the files that are named for the full run, and runs in fewer corners. MATRIX=on runs every test
+// in all of them.
 const isGate = process.env.TESTS === 'gate'
 const isMatrix = process.env.MATRIX === 'on'
 /** By how much time-outs, which end what hangs, are stretched on this machine (scripts/slowness.mjs). */
@@ -13,6 +14,7 @@ const corner = (name: Corner) => ({ name, ...(!isMatrix && { grep: tagsIn(name, 
 
 export default defineConfig({
   testDir: 'tests/e2e',
+  testMatch: '**/*.test.ts',
   ...(isGate && { testIgnore: '**/*.full.test.ts', grepInvert: /@full\b/ }),
   outputDir: 'test-results/browser',
   globalSetup: './tests/e2e/wallets.ts',
@@ -26,7 +28,7 @@ export default defineConfig({
   retries: 0,
   expect: { timeout: 30_000 * slowness },
   use: {
-    launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: CHROMIUM_FLAGS },
+    launchOptions: { executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args: CHROMIUM_FLAGS },
     screenshot: 'only-on-failure',
     actionTimeout: 30_000 * slowness,
     // What a test answers in place of the server must reach the page; tests/e2e/offline.test.ts lets the worker in.

@@ -35,6 +35,7 @@ export default defineConfig({
           // Its names are looked up; of other style sheets tests see nothing.
           css: { include: [/tokens\.css/] },
           testTimeout,
+          hookTimeout: testTimeout,
           sequence: { groupOrder: 0 },
         },
       },
@@ -47,6 +48,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['web/ui/test-window.ts'],
           testTimeout,
+          hookTimeout: testTimeout,
           sequence: { groupOrder: 0 },
         },
       },

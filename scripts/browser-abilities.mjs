@@ -1,4 +1,4 @@
-// What the browser tests need of a browser, each asked for on a page of its own before the first test.
+// What the browser tests need of a browser: before the first test a page is asked for each.
 import { createServer } from 'node:http'
 
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
@@ -19,8 +19,8 @@ const ABILITIES = {
 /** The names of the abilities that the browser at this path lacks; rejects when the browser does not start. */
 export async function findMissingAbilities(executablePath) {
   const { chromium } = await import('@playwright/test')
-  const server = await serveEmptyPage()
   const browser = await chromium.launch({ executablePath, args: FLAGS })
+  const server = await serveEmptyPage()
   try {
     const origin = `http://localhost:${server.address().port}`
     const context = await browser.newContext()

@@ -10,7 +10,7 @@ const KNOWN = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 export async function findChromium() {
   const named = process.env.CHROMIUM
   if (named && !existsSync(named)) throw new Error(`CHROMIUM names ${named}, which does not exist`)
-  const found = named ?? (await lookForChromium())
+  const found = named || (await lookForChromium())
   if (found) return found
   process.stdout.write('No Chromium here; installing one …\n')
   await installFromDebian('chromium')
@@ -20,8 +20,15 @@ export async function findChromium() {
   return installed
 }
 
-/** The path of a Chromium that can do all that the browser tests need. Rejects with the abilities it lacks. */
-export async function findTestChromium() {
+let testChromium
+
+/** The path of a Chromium that can do all that the browser tests need, asked for once. Rejects with the abilities it lacks. */
+export function findTestChromium() {
+  testChromium ??= findAbleChromium()
+  return testChromium
+}
+
+async function findAbleChromium() {
   const path = await findChromium()
   const missing = await findMissingAbilities(path)
   if (missing.length > 0) throw new Error(`Browser tests need a Chromium with ${missing.join(', ')}; ${path} lacks that`)

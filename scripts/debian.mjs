@@ -32,7 +32,7 @@ export function findOrInstall(look, name, fault) {
   return findOrBring(look, () => installFromDebian(name), fault)
 }
 
-/** What `look` finds, or finds after one program of a package, at this path below the root, was unpacked into a folder. Rejects with `fault` when that is still nothing. */
+/** As findOrInstall, but unpacks one program of a package, at this path below the root, into a folder. */
 export function findOrUnpack(look, { name, path, folder }, fault) {
   return findOrBring(look, () => unpackFromDebian(name, path, folder), fault)
 }

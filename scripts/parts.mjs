@@ -4,19 +4,21 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findTestChromium } from './chromium.mjs'
-import { readPlaywright, readVitest } from './reports.mjs'
+import { readPlaywright } from './reports.mjs'
 import { measureSlowness } from './slowness.mjs'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const results = join(root, 'test-results')
 const VITEST = 'node_modules/vitest/vitest.mjs'
 const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js'
-/** A run with more flaky tests than this is red. */
-const FLAKY_MAX = 5
+/** If more tests than this failed, none is run again: the run is red. */
+const LOOKED_AGAIN_MAX = 5
 /** So many failed tests are named in the last lines; `failed.txt` names them all. */
 const NAMED_MAX = 20
 const SLOWEST_SHOWN = 10
 const TITLE_WIDTH_MAX = 60
+/** A part that takes longer, on an idle machine, is ended: a test that never gives way to its time-out would hold the run for ever. */
+const PART_MINUTES_MAX = { gate: 15, full: 60 }
 
 /** The environment of every runner: which tests are run (vitest.config.ts, playwright.config.ts), and how slow the machine is. */
 const environment = {}
@@ -25,11 +27,14 @@ const parts = []
 /** All tests that have run; `again` runs one of them alone and resolves to whether it passed. */
 const tests = []
 let programsStarted = 0
+/** The programs that run now. */
+const running = new Set()
 
 /** Begins a run: of the everyday gate only, or of all tests if `isFull`. Empties the folder of the reports and measures the machine. */
 export function begin({ isFull = true } = {}) {
   environment.TESTS = isFull ? 'full' : 'gate'
   environment.SLOWNESS = measureSlowness().toFixed(1)
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, endEarly)
   print(`Time-outs are stretched by ${environment.SLOWNESS}.`)
   rmSync(results, { recursive: true, force: true })
   mkdirSync(results, { recursive: true })
@@ -46,6 +51,8 @@ async function run(title, program, words, { settings = {}, isAloud = false } = {
   if (isAloud) process.stdout.write(`\n── ${title}\n`)
   const child = spawn('sh', ['-c', TIMED, 'sh', process.execPath, join(root, program), ...words], {
     cwd: root,
+    // A group of its own, so that all that it has started can be ended with it.
+    detached: true,
     stdio: ['ignore', ...(isAloud ? ['inherit', 'inherit'] : ['pipe', 'pipe'])],
     env: { ...process.env, ...environment, ...settings, TIMES_FILE: timesFile },
   })
@@ -54,14 +61,41 @@ async function run(title, program, words, { settings = {}, isAloud = false } = {
     stream?.setEncoding('utf8').on('data', (text) => {
       said += text
     })
-  const status = await new Promise((resolve) => {
-    child.once('error', () => resolve(1)).once('close', resolve)
-  })
-  const isRight = status === 0
+  const isRight = (await endOf(child)) === 0
   const seconds = Math.round((Date.now() - startedAt) / 1000)
   parts.push({ title, isRight, seconds, processorSeconds: readProcessorSeconds(timesFile) })
   process.stdout.write(`${said}── ${title}: ${isRight ? 'right' : 'WRONG'} (${seconds} s)\n`)
   return isRight
+}
+
+/** Resolves to a program's status when it has ended; ends it when it takes too long. */
+function endOf(child) {
+  const minutes = PART_MINUTES_MAX[environment.TESTS] * Number(environment.SLOWNESS)
+  running.add(child)
+  return new Promise((resolve) => {
+    const end = (status) => {
+      clearTimeout(limit)
+      running.delete(child)
+      resolve(status)
+    }
+    const limit = setTimeout(() => {
+      print(`Ended after ${Math.round(minutes)} minutes.`)
+      endGroup(child)
+      // What has left the group may hold its output open.
+      end(1)
+    }, minutes * 60_000)
+    child.once('error', () => end(1)).once('close', end)
+  })
+}
+
+function endGroup(child) {
+  process.kill(-child.pid, 'SIGKILL')
+}
+
+/** Ends the run and all that it has started. */
+function endEarly() {
+  for (const child of running) endGroup(child)
+  process.exit(1)
 }
 
 /** The second line of `times`: minutes and seconds of the children in the program and in the kernel, `1m2.30s 0m4.50s`. */
@@ -78,29 +112,38 @@ export async function check(title, program, words, { isTriedAgain = false } = {}
   tests.push({ name: title, isPassed, reason: isPassed ? '' : 'said above', milliseconds: 0, again })
 }
 
-/** Keeps the tests of a runner's report; a runner that failed although no test did, or without a report, is one failed test. */
-function keep(title, isRight, file, read, again) {
-  const found = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : []
-  tests.push(...found.map((test) => ({ ...test, again: () => again(test) })))
-  if (isRight || found.some(({ isPassed }) => !isPassed)) return
+/**
+ * Runs tests by `runInto(title, words)`, which resolves to what its runner's report has, and keeps them for the summary. A runner that ran no
+ * test, or failed although no test did, is one failed test.
+ */
+async function runTests(title, words, runInto) {
+  const { isRight, found } = await runInto(title, words)
+  for (const test of found) tests.push({ ...test, ...(test.words && { again: () => passesAgain(test, runInto) }) })
+  if (found.length > 0 && (isRight || found.some(({ isPassed }) => !isPassed))) return
   tests.push({ name: title, isPassed: false, reason: 'the runner failed, said above', milliseconds: 0 })
 }
 
-const fileOf = (title) => join(results, `${title.replaceAll(/\W+/g, '-')}.json`)
+async function passesAgain({ name, words }, runInto) {
+  const { isRight, found } = await runInto(`again: ${name}`, words)
+  return isRight && found.some(({ isPassed }) => isPassed)
+}
+
+/** A file for the report of the program that is started next. */
+const nextReport = () => join(results, `report-${programsStarted + 1}.json`)
+
+const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
 
 /** Runs the tests of some of the projects of vitest.config.ts; tests that start programs start the built ones if there are any. */
 export async function runVitest(title, projects, { isBuilt = false } = {}) {
-  const options = { settings: { BUILT: isBuilt ? 'on' : 'off' } }
-  const words = ['run', ...projects.flatMap((name) => ['--project', name]), '--reporter=default', '--reporter=json']
-  const runInto = (name, more) => run(name, VITEST, [...words, ...more, `--outputFile.json=${fileOf(name)}`], options)
-  keep(title, await runInto(title, []), fileOf(title), readTests, async (test) => {
-    const name = `again: ${test.name}`
-    const isRight = await runInto(name, test.words)
-    return isRight && readTests(JSON.parse(readFileSync(fileOf(name), 'utf8'))).some(({ isPassed }) => isPassed)
-  })
+  const ofProjects = projects.flatMap((name) => ['--project', name])
+  const runInto = async (name, more) => {
+    const REPORT = nextReport()
+    const words = ['run', ...ofProjects, '--reporter=default', '--reporter=./scripts/vitest-reporter.mjs', ...more]
+    const isRight = await run(name, VITEST, words, { settings: { REPORT, BUILT: isBuilt ? 'on' : 'off' } })
+    return { isRight, found: readReport(REPORT) ?? [] }
+  }
+  await runTests(title, [], runInto)
 }
-
-const readTests = (report) => readVitest(report, root)
 
 /** Builds the wallet; a build that fails is one failure. */
 export async function build() {
@@ -112,12 +155,13 @@ export async function build() {
 /** Runs the tests of the browser on the built wallet; `words` are passed on to Playwright. */
 export async function runBrowser(title, words, matrix = {}) {
   const CHROMIUM = await findTestChromium()
-  const runInto = (name, more) => {
-    const settings = { CHROMIUM, PLAYWRIGHT_JSON_OUTPUT_NAME: fileOf(name), ...matrix }
-    return run(name, PLAYWRIGHT, ['test', ...more], { settings, isAloud: true })
+  const runInto = async (name, more) => {
+    const PLAYWRIGHT_JSON_OUTPUT_NAME = nextReport()
+    const settings = { CHROMIUM, PLAYWRIGHT_JSON_OUTPUT_NAME, MATRIX: 'off', ...matrix }
+    const isRight = await run(name, PLAYWRIGHT, ['test', ...more], { settings, isAloud: true })
+    return { isRight, found: readPlaywright(readReport(PLAYWRIGHT_JSON_OUTPUT_NAME) ?? { suites: [] }) }
   }
-  const again = (test) => runInto(`again: ${test.name}`, [...test.words, '--workers', '1'])
-  keep(title, await runInto(title, words), fileOf(title), readPlaywright, again)
+  await runTests(title, words, runInto)
 }
 
 /** Runs the tests of the browser that measure, one by one: they want the machine to themselves. */
@@ -130,13 +174,10 @@ export function testInBrowser(words = [], matrix = {}) {
   return runBrowser(['browser', ...words].join(' '), ['--grep-invert', '@alone', ...words], matrix)
 }
 
-/**
- * Runs each failed test once more, alone. One that passes then is flaky; more than five failed tests are not looked at again, because the
- * run is red either way.
- */
+/** Runs each failed test once more, alone, if they are few. One that passes then is flaky. */
 async function lookAgain(failed) {
   const flaky = []
-  if (failed.length > FLAKY_MAX) return flaky
+  if (failed.length > LOOKED_AGAIN_MAX) return flaky
   for (const test of failed) {
     if (await test.again?.()) flaky.push(test)
   }

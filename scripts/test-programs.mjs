@@ -35,7 +35,7 @@ export function findFakeTime() {
   return findOrInstall(firstOf(FAKE_TIME), 'libfaketime', 'Tests of the clock need libfaketime: install it')
 }
 
-/** The path of Prometheus' promtool; of Debian's package, which brings a server that starts, only this program is taken. Rejects where there is none. */
+/** The path of Prometheus' promtool; Debian's package would start a server, so only this program is taken from it. Rejects where there is none. */
 export function findPromtool() {
   const look = firstOf(['/usr/bin/promtool', `${PROMTOOL_FOLDER}/promtool`])
   const program = { name: 'prometheus', path: 'usr/bin/promtool', folder: PROMTOOL_FOLDER }

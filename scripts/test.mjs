@@ -16,7 +16,7 @@ async function checkSources() {
     await check(`types: ${part}`, 'node_modules/typescript/bin/tsc', ['-p', `tsconfig.${part}.json`])
 }
 
-/** A program that is missing, or a browser that lacks what the tests need, ends the run at once. */
+/** Ends the run at once: a program is missing, or the browser lacks what the tests need. */
 function refuse(fault) {
   process.stderr.write(`${fault.message}\n`)
   process.exit(1)
@@ -27,7 +27,7 @@ const [isBuilt] = await Promise.all([build(), checkSources()])
 
 await runVitest('unit and page', ['unit', 'page'])
 await runVitest('database and API', ['integration'], { isBuilt })
-// From here on each has the machine to itself: what is cut off, killed and started again is held against times.
+// What is cut off, killed and started again has the machine to itself.
 await runVitest('survival', ['survival'], { isBuilt })
 if (isBuilt) {
   if (isFull) {

@@ -58,7 +58,7 @@ const TESTS: readonly SurvivalTest[] = [
 // about the same time. The others have the machine for themselves.
 const BESIDE = ['R5', 'R18', 'R22', 'R1', 'R3', 'R20', 'R10', 'R19', 'R14', 'R11', 'R12']
 
-// What `--quick` runs unless others are named, as a part of `npm test`: a quick run asks no times of the wallet, and is mostly a wait for
+// What `--quick` runs unless others are named, as a part of `npm run test:full`: a quick run asks no times of the wallet, and is mostly a wait for
 // something to come back.
 const QUICK = ['R4', 'R9', 'R6', 'R1', 'R11']
 const LANES = 2

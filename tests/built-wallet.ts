@@ -39,6 +39,8 @@ export async function startBuiltWallet(brand: string, options: BuiltWalletOption
       SANDBOX_CARD_FIELD: 'off',
       // Whoever a test is about withdraws to the same few cards.
       VELOCITY_CARD_WALLETS: '0',
+      // A machine with much to do answers late.
+      ANSWER_TIMEOUT_MS: '20000',
       BRAND: brand,
       PORT: String(port),
       DATA_DIR: folder,

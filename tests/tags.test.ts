@@ -19,7 +19,7 @@ function tagsOf(head: string): string[] {
   return details.match(/@\w+/g) ?? []
 }
 
-const heads = readdirSync(FOLDER)
+const heads = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.test.ts'))
   .flatMap((name) => headsOf(readFileSync(`${FOLDER}/${name}`, 'utf8')).map((head) => ({ name, head })))
 
@@ -53,6 +53,10 @@ test.each(['gate', 'full'] as const)('each tag is run in the corners that it ask
     const found = CORNERS.filter((corner) => tagsIn(corner, run).test(`a title ${tag}`))
     expect(new Set(found), tag).toEqual(new Set(of[run]))
   }
+})
+
+test.each(['gate', 'full'] as const)('a test without a tag is run in the first corner, and in no other: %s', (run) => {
+  expect(CORNERS.filter((corner) => tagsIn(corner, run).test('stater, ru, phone money.test.ts a title'))).toEqual([CORNERS[0]])
 })
 
 test('every test of the gate is run in the full one', () => {

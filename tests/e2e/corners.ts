@@ -28,9 +28,14 @@ export const CORNERS_OF_TAG: Readonly<Record<string, Corners>> = {
   '@corners': { gate: PHONE, full: CORNERS },
 }
 
-/** The tags whose tests are run in a corner, as a pattern of Playwright's `grep`, which is matched by a test's title and tags. */
+/**
+ * The tags whose tests are run in a corner, in the gate or in the full run, as a pattern of Playwright's `grep`, which is matched by a test's
+ * title and tags. A test without a tag is run in the first corner, so that none is run nowhere.
+ */
 export function tagsIn(corner: Corner, run: keyof Corners): RegExp {
   const tags = Object.entries(CORNERS_OF_TAG).flatMap(([tag, corners]) => (corners[run].includes(corner) ? [tag] : []))
   // Without any tag a pattern that matches nothing.
-  return new RegExp(`(${tags.join('|') || '(?!)'})\\b`)
+  const tagged = `(${tags.join('|') || '(?!)'})\\b`
+  const untagged = `^(?!.*(${Object.keys(CORNERS_OF_TAG).join('|')})\\b)`
+  return new RegExp(corner === CORNERS[0] ? `${tagged}|${untagged}` : tagged)
 }
