@@ -340,7 +340,7 @@ test('the operator sees what waits, the oldest first, and how each can be ended'
   const { id } = await cases.about(order)
   const listed = await cases.operator('cases', 'list')
   expect(listed.said).toContain(`${id}  `)
-  expect(listed.said).toMatch(/payment_amount_differs +69\.00 USD +\+7912/)
+  expect(listed.said).toMatch(/payment_amount_differs +69\.00 USD +\+79/)
   const shown = await cases.operator('cases', 'show', id)
   expect(shown.said).toContain('another amount was paid than ordered')
   expect(shown.said).toContain(`cases resolve ${id} credit`)
