@@ -320,7 +320,7 @@ function exampleOf(said: string): string {
       const place = known < 0 ? ids.push(id) - 1 : known
       return `01a2059f-2a7f-740c-9a55-1251acdd0a${(0xf2 + place).toString(16)}`
     })
-    .replaceAll(/7912\d{7}/g, '79123472929')
+    .replaceAll(/\b79\d{9}\b/g, '79123472929')
     .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d\.\d{3}Z)?/g, (_instant, seconds) =>
       seconds ? '2026-11-22T23:37:05.120Z' : '2026-11-22T23:37',
     )
