@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useLayoutEffect, useRef } from 'react'
 import { type ToastTone, useToast } from './Toast.tsx'
 
 /**
@@ -8,7 +8,8 @@ import { type ToastTone, useToast } from './Toast.tsx'
 export function useToastAfterUnmount(): (text: string, tone: ToastTone) => boolean {
   const toast = useToast()
   const isMounted = useRef(true)
-  useEffect(() => {
+  // Not an effect that waits for the next picture: a result may come before that.
+  useLayoutEffect(() => {
     isMounted.current = true
     return () => {
       isMounted.current = false
