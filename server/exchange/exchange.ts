@@ -1,7 +1,6 @@
 import { validate } from 'uuid'
 import * as v from 'valibot'
 import type { FeatureFlag } from '#contract/config'
-import { parseAmount } from '#money/amount'
 import type { Currency } from '#money/currency'
 import { confirmed } from '#server/confirmation/confirmation'
 import type { PasskeyProofDeps } from '#server/confirmation/passkey'
@@ -14,12 +13,12 @@ import { Refusal } from '#server/http/refusal'
 import type { IdempotencyKey } from '#server/idempotency/key'
 import type { UserAccount } from '#server/ledger/accounts'
 import type { Ledger } from '#server/ledger/ledger'
-import { type Outcome, type Posting, type PostingRefusal, type PostingRequest, refusePosting } from '#server/ledger/posting'
+import { type Outcome, type Posting, type PostingRefusal, refusePosting } from '#server/ledger/posting'
 import { tellOwner } from '#server/messages/tell-owner'
 import type { Quote, Quotes } from '#server/rates/quotes'
 import { consume, type Limit, reset } from '#server/security/limits'
 import type { SignedIn } from '#server/security/sessions'
-import { type FreeUseLimits, isFree, UnderWay } from './free-use.ts'
+import { type FreeUseLimits, isFree } from './free-use.ts'
 import { boundOfExchange, decideExchange, type ExchangeRequest, type ExchangeTerms } from './rules.ts'
 import { type ExchangedToday, exchangedToday, stopExchanges } from './store.ts'
 
@@ -65,43 +64,26 @@ export interface ExchangeAsked extends ExchangeTerms {
  * whoever is asked too often exchanges nothing for a while, and the owner is told. Refuses what decideExchange and prove refuse,
  * pin_required, exchange_stopped, feature_stopped, switched_off, and insufficient_funds.
  */
-export function createExchange(deps: ExchangeDeps): (asked: ExchangeAsked, caller: ExchangeCaller) => Promise<Exchanged> {
-  const underWay = new UnderWay()
-
-  return async (asked, caller) => {
-    const proof = readProof(asked)
-    const quote = await deps.quotes.find(asked.rateId)
-    crashPoint('exchange.before')
-    const debit = quote && parseAmount(asked.fromAmount, quote.rate.from)
-    const debitMinor = debit?.ok ? debit.money.minor : 0n
-    const outcome = await underWay.run(asked.fromAccountId, debitMinor, async (underWayMinor) => {
-      const today = await findToday(deps, asked, caller)
-      const facts = { quote, today, debitMinor, underWayMinor, isProven: proof !== undefined }
-      if (!proof) return deps.ledger.post(requestFor(deps, asked, caller, facts))
-      const { idempotencyKey } = caller
-      return postOnce(deps.database, idempotencyKey, () => exchangeProven(deps, asked, caller, { ...facts, proof }))
-    })
-    crashPoint('exchange.committed')
-    // With a proof, what it was refused for has been thrown.
-    if (outcome.kind === 'refused') {
-      if (outcome.refusal.code === 'pin_required') await countAsk(deps, caller)
-      throw new Refusal(outcome.refusal)
-    }
-    if (proof) await reset(deps.database, asksLimit(deps), caller.user.userId)
-    return v.parse(exchanged, outcome.reply)
+export async function exchange(deps: ExchangeDeps, asked: ExchangeAsked, caller: ExchangeCaller): Promise<Exchanged> {
+  const proof = readProof(asked)
+  const quote = await deps.quotes.find(asked.rateId)
+  crashPoint('exchange.before')
+  const known = { quote, isProven: proof !== undefined }
+  const outcome = proof
+    ? await postOnce(deps.database, caller.idempotencyKey, () => exchangeProven(deps, asked, caller, { ...known, proof }))
+    : await deps.ledger.post(requestFor(deps, asked, caller, known))
+  crashPoint('exchange.committed')
+  // With a proof, what it was refused for has been thrown.
+  if (outcome.kind === 'refused') {
+    if (outcome.refusal.code === 'pin_required') await countAsk(deps, caller)
+    throw new Refusal(outcome.refusal)
   }
-}
-
-async function findToday({ database }: ExchangeDeps, { fromAccountId }: ExchangeAsked, { now }: ExchangeCaller) {
-  return validate(fromAccountId) ? database.read(exchangedToday({ accountId: fromAccountId, now })) : undefined
+  if (proof) await reset(deps.database, asksLimit(deps), caller.user.userId)
+  return v.parse(exchanged, outcome.reply)
 }
 
 interface ExchangeKnown {
   readonly quote: Quote | undefined
-  readonly today: ExchangedToday | undefined
-  readonly debitMinor: bigint
-  /** What this exchange and those under way take of the account. */
-  readonly underWayMinor: bigint
   /** It comes with a proof, which need not be right. */
   readonly isProven: boolean
 }
@@ -121,8 +103,8 @@ async function exchangeProven(
   const { decide, ...request } = requestFor(deps, asked, { ...caller, now: clock() }, known)
   return deps.ledger.post({
     ...request,
-    facts: { isConfirmed: confirmation.isGood },
-    decide: (accounts, { isConfirmed }) => confirmed(confirmation, isConfirmed, decide(accounts)),
+    facts: { ...request.facts, isConfirmed: confirmation.isGood },
+    decide: (accounts, { isConfirmed, ...facts }) => confirmed(confirmation, isConfirmed, decide(accounts, facts)),
   })
 }
 
@@ -130,26 +112,38 @@ function requestFor(
   { isOn, rateLifetimeSeconds, freeUse }: ExchangeDeps,
   { rateId: _rateId, pin: _pin, passkey: _passkey, ...asked }: ExchangeAsked,
   { user, idempotencyKey, now }: Pick<ExchangeCaller, 'user' | 'idempotencyKey' | 'now'>,
-  { quote, today, debitMinor, underWayMinor, isProven }: ExchangeKnown,
+  { quote, isProven }: ExchangeKnown,
 ) {
   const request: ExchangeRequest = { ...asked, id: idAt(now), userId: user.userId }
+  const { fromAccountId, toAccountId } = request
   return {
-    accounts: [request.fromAccountId, request.toAccountId].filter((id) => validate(id)),
+    accounts: [fromAccountId, toAccountId].filter((id) => validate(id)),
     idempotencyKey,
+    facts: { today: exchangedToday({ accountId: validate(fromAccountId) ? fromAccountId : undefined, now }) },
     // All of it here, so that an exchange made before it was switched off, or stopped, is still answered as such.
-    decide(accounts: ReadonlyMap<string, UserAccount>): Posting | PostingRefusal {
+    decide(accounts: ReadonlyMap<string, UserAccount>, { today }: ExchangeFactValues): Posting | PostingRefusal {
       if (!isOn('exchange')) return SWITCHED_OFF
       if (today?.isStopped) return STOPPED
       const decision = decideExchange(request, { quote, lifetimeSeconds: rateLifetimeSeconds, now }, accounts)
-      const from = accounts.get(request.fromAccountId)
+      const from = accounts.get(fromAccountId)
       if (decision.kind === 'refuse' || !(from && today)) return decision
       if (today.stoppedForSeconds > 0n) return stopped(Number(today.stoppedForSeconds))
+      const debitMinor = debitOf(decision, from)
       // The ledger refuses it.
       if (from.balance.minor < debitMinor) return decision
-      const taken = { takenMinor: today.outMinor + underWayMinor, balanceMinor: from.balance.minor }
+      const taken = { takenMinor: today.outMinor + debitMinor, balanceMinor: from.balance.minor }
       return isProven || isFree(today, taken, freeUse) ? decision : PIN_REQUIRED
     },
-  } satisfies PostingRequest
+  }
+}
+
+interface ExchangeFactValues {
+  readonly today: ExchangedToday | undefined
+}
+
+/** What a posting takes from an account. */
+function debitOf({ operation }: Posting, { id }: UserAccount): bigint {
+  return -(operation?.legs.find(({ accountId }) => accountId === id)?.amount.minor ?? 0n)
 }
 
 function stopped(retryAfterSeconds: number): PostingRefusal {

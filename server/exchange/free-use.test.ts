@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isFree, UnderWay } from './free-use.ts'
+import { isFree } from './free-use.ts'
 
 const limits = { balancePercent: 100, dailyPercent: 100 }
 const none = { outMinor: 0n, inMinor: 0n, dailyMinor: 1_000_000n }
@@ -34,25 +34,4 @@ test('a share of both is a setting', () => {
   expect(isFree(none, { takenMinor: 2500n, balanceMinor: 5000n }, halves)).toBe(true)
   expect(isFree(none, { takenMinor: 2501n, balanceMinor: 5000n }, halves)).toBe(false)
   expect(isFree(none, { takenMinor: 500_001n, balanceMinor: 5_000_000n }, halves)).toBe(false)
-})
-
-test('what is under way counts until it has ended, however it ends', async () => {
-  const underWay = new UnderWay()
-  const taken: bigint[] = []
-  const ends: (() => void)[] = []
-  const take = (minor: bigint) =>
-    underWay.run('a', minor, async (all) => {
-      taken.push(all)
-      await new Promise<void>((resolve) => ends.push(resolve))
-    })
-  const [first, second] = [take(100n), take(50n)]
-  ends[0]?.()
-  await first
-  const third = take(7n)
-  await underWay.run('b', 1n, async (all) => taken.push(all))
-  for (const end of ends) end()
-  await Promise.all([second, third])
-  await expect(underWay.run('a', 5n, () => Promise.reject(new Error('lost')))).rejects.toThrow('lost')
-  await underWay.run('a', 1n, async (all) => taken.push(all))
-  expect(taken).toEqual([100n, 150n, 57n, 1n, 1n])
 })

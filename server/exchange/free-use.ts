@@ -9,7 +9,7 @@ export interface FreeUseLimits {
 }
 
 /**
- * Whether an exchange is within what needs no PIN. `takenMinor` is what the exchanges of the day come to, this one and those under way
+ * Whether an exchange is within what needs no PIN. `takenMinor` is what the exchanges of the day come to, this one
  * included; `balanceMinor` is what there is before this one.
  */
 export function isFree(
@@ -21,22 +21,4 @@ export function isFree(
   const gone = outMinor > inMinor ? outMinor - inMinor : 0n
   const isWithinDaily = dailyMinor === null || takenMinor * 100n <= dailyMinor * BigInt(dailyPercent)
   return isWithinDaily && takenMinor * 100n <= (balanceMinor + gone) * BigInt(balancePercent)
-}
-
-/** What is being exchanged of each account by this process, and not yet in the books that others read. */
-export class UnderWay {
-  private readonly minor = new Map<string, bigint>()
-
-  /** Does work that takes so much of an account; it is told what all that is under way takes, itself included. */
-  async run<Result>(accountId: string, minor: bigint, work: (takenMinor: bigint) => Promise<Result>): Promise<Result> {
-    const taken = (this.minor.get(accountId) ?? 0n) + minor
-    this.minor.set(accountId, taken)
-    try {
-      return await work(taken)
-    } finally {
-      const left = (this.minor.get(accountId) ?? 0n) - minor
-      if (left > 0n) this.minor.set(accountId, left)
-      else this.minor.delete(accountId)
-    }
-  }
 }

@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import * as calls from '#contract/exchange'
 import { type Http, ok, route } from '#server/http/route'
-import { createExchange, type ExchangeDeps } from './exchange.ts'
+import { type ExchangeDeps, exchange } from './exchange.ts'
 import { exchangeRateRoutes } from './rate-routes.ts'
 import { boundOfExchange, type ExchangeTerms } from './rules.ts'
 
@@ -9,10 +9,10 @@ type ConfirmedExchange = v.InferOutput<typeof calls.confirmedExchange>
 
 /** Rates and exchanges on the wire. */
 export function exchangeRoutes(http: Http, deps: ExchangeDeps): void {
-  const exchange = createExchange(deps)
   exchangeRateRoutes(http, deps)
   route(http, calls.exchange, async ({ body, user, idempotencyKey, now, t }) => {
     const exchanged = await exchange(
+      deps,
       { ...termsOf(body), rateId: body.rate_id, pin: body.pin, passkey: body.passkey },
       { user, idempotencyKey: idempotencyKey(), now, clock: http.clock },
     )

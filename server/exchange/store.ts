@@ -14,7 +14,7 @@ export interface ExchangedToday {
 }
 
 interface Day {
-  readonly accountId: string
+  readonly accountId: string | undefined
   readonly now: Date
 }
 
@@ -41,7 +41,7 @@ const FIND = {
 /** What was exchanged of an account today, as a fact; nothing when there is no such account. */
 export const exchangedToday = factSource(async (queryable, asked: readonly Day[]) => {
   const rows = await queryable.list<ExchangedToday & { place: bigint }>(FIND, [
-    asked.map(({ accountId }) => accountId),
+    asked.map(({ accountId }) => accountId ?? null),
     asked.map(({ now }) => now),
   ])
   const found = new Map(rows.map(({ place, ...today }) => [Number(place) - 1, today]))

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { parseDecimal, toDecimal } from '#money/amount'
 import { subtract } from '#money/money'
-import { type Answer, aKey, aUser, PIN, type TestUser } from '#tests/builders'
+import { type Answer, aKey, aUser, PIN, TestUser } from '#tests/builders'
+import { rounds } from '#tests/full-run'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
 let wallet: TestWallet
@@ -58,6 +59,21 @@ test('a hundred at once take no more without the PIN than one after the other', 
   await fresh.exchange(back, 'EUR', 'USD')
   const answers = await Promise.all(Array.from({ length: 100 }, () => fresh.post(EXCHANGE, bodies[1])))
   expect(answers.filter(({ status }) => status === 'ok').length).toBeLessThanOrEqual(40)
+})
+
+test('four at once over two processes take no more without the PIN than one after the other, again and again', async () => {
+  const one = await startTestWallet()
+  // With connections and batches of its own, as another process has.
+  const other = await startTestWallet({}, { databaseUrl: one.databaseUrl })
+  for (let round = 0; round < rounds(50); round += 1) {
+    const anna = await aUser(one, '10000.00 USD', '10000.00 USD', '1.00 EUR')
+    const elsewhere = new TestUser(other, anna.phone, anna.token)
+    const body = await anna.exchangeBody('9000.00', 'USD', 'EUR')
+    const answers = await Promise.all([anna, elsewhere, anna, elsewhere].map((person) => person.post(EXCHANGE, body)))
+    expect(answers.map(({ code = 'ok' }) => code).sort()).toEqual(['ok', 'pin_required', 'pin_required', 'pin_required'])
+  }
+  await one.expectTrueBooks()
+  await Promise.all([one.close(), other.close()])
 })
 
 test('the wrong PIN is counted, answers its key for good and exchanges nothing', async () => {
