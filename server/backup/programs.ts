@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { Writable } from 'node:stream'
 import { BackupFault } from './fault.ts'
 
 /** The folder of PostgreSQL's programs of a major version: a given one, else where Debian's and Red Hat's packages put them. */
@@ -27,5 +28,21 @@ export function succeeded(child: ChildProcess): Promise<void> {
       if (code === 0) resolve()
       else reject(new BackupFault(`${child.spawnfile} ended with ${signal ?? code}`))
     })
+  })
+}
+
+/**
+ * Where to write what a program reads. Whether it took all of it is told by its end (`succeeded`): Node closes its own end as soon as the
+ * program is gone, and takes a program that ended with the last byte for one that was cut off.
+ */
+export function inputOf({ stdin }: ReturnType<typeof start>): Writable {
+  // A write that fails is told to who wrote it.
+  stdin.on('error', () => undefined)
+  return new Writable({
+    write: (chunk, encoding, done) => void stdin.write(chunk, encoding, done),
+    final(done) {
+      stdin.end()
+      done()
+    },
   })
 }

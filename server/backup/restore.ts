@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type BaseBackup, findBaseBackup } from './base.ts'
 import { BackupFault } from './fault.ts'
-import { findBackupPrograms, start, succeeded } from './programs.ts'
+import { findBackupPrograms, inputOf, start, succeeded } from './programs.ts'
 import { type Recovered, recoverCluster } from './recovery.ts'
 import { takeItem } from './store.ts'
 
@@ -66,7 +66,7 @@ async function unpack({ place }: BaseBackup, { key, into, programs }: RestoreOpt
   const tar = start('tar', ['--extract', '--file=-', '--directory', into])
   const unpacked = succeeded(tar)
   try {
-    await Promise.all([takeItem(place, key, tar.stdin), unpacked])
+    await Promise.all([takeItem(place, key, inputOf(tar)), unpacked])
   } finally {
     // Until it has ended it still writes into the folder, which goes when anything fails.
     tar.kill()
