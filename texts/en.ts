@@ -105,6 +105,8 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'err.email_format': 'Check the address: it should look like name@mail.com',
   'err.phone': 'Enter your phone number',
   'err.phone_short': 'The number is too short: {n} digits needed',
+  'err.phone_none': 'No such number exists. Check the digits and the country code',
+  'err.phone_unread': "We couldn't make out this number. Enter it with + and the country code",
   'err.country': 'Choose a country',
   'err.city': 'Enter your city',
   'err.address': 'Enter the address',

@@ -103,10 +103,15 @@ export async function register(
 
 /**
  * Sends a code to a phone that has a wallet (for sign-in) or a sign-up under way (again); any other gets the same answer and an SMS that
- * says how to open a wallet, where the brand takes its number. Where it does not, the answer does not wait for an SMS.
+ * says how to open a wallet, where the brand takes its number. Where it does not, the answer does not wait for an SMS. Refuses a number that
+ * nobody can have.
  */
 export async function requestCode(deps: AuthDeps, uncheckedPhone: string, caller: Caller): Promise<void> {
   const phone = readPhone(uncheckedPhone)
+  // Whoever has a wallet has their number, also where its country's plan has changed since.
+  if (!phone.canExist && !(await findUserByPhone(deps.database, phone.e164))) {
+    throw new Refusal({ code: 'invalid_field', field: 'phone' })
+  }
   const isTaken = isAccepted(deps.brand, phone)
   const sending = await countSending(deps, phone.e164, caller, async (tx, asker) => {
     const owner = await findUserByPhone(tx, phone.e164)
@@ -309,6 +314,7 @@ export function readPhone(unchecked: string): Phone {
 
 function acceptedPhone(brand: Brand, unchecked: string): string {
   const phone = readPhone(unchecked)
+  if (!phone.canExist) throw new Refusal({ code: 'invalid_field', field: 'phone' })
   if (!isAccepted(brand, phone)) throw new Refusal({ code: 'phone_unsupported', field: 'phone' })
   return phone.e164
 }

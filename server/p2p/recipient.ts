@@ -113,7 +113,7 @@ async function countLookup(
 
 function parsedPhone({ brand }: RecipientDeps, phone: string | undefined): string {
   const parsed = phone === undefined ? undefined : parsePhone(phone)
-  if (!parsed) throw new Refusal({ code: 'invalid_field', field: 'phone' })
+  if (!parsed?.canExist) throw new Refusal({ code: 'invalid_field', field: 'phone' })
   if (parsed.isDear || !takesNumberOf(brand.phone, parsed.countries))
     throw new Refusal({ code: 'phone_unsupported', field: 'phone' })
   return parsed.e164

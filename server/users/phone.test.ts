@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parsePhone } from './phone.ts'
 
 test.each(['79123456789', '+79123456789', '+7 (912) 345-67-89', '7 912 345 67 89'])('%s is one number', (spelling) => {
-  expect(parsePhone(spelling)).toEqual({ e164: '+79123456789', countries: ['RU'], isDear: false })
+  expect(parsePhone(spelling)).toEqual({ e164: '+79123456789', countries: ['RU'], canExist: true, isDear: false })
 })
 
 test('a number of Kazakhstan is not one of Russia, though both begin with 7', () => {
@@ -17,6 +17,23 @@ test('nine digits of Britain are a number, as the specification has it, and so a
   expect(parsePhone('44791112345')?.e164).toBe('+44791112345')
   expect(parsePhone('447911123456')?.e164).toBe('+447911123456')
   expect(parsePhone('4479111234')).toBeUndefined()
+})
+
+test.each([
+  '+7 000 000 00 00',
+  '+1 000 000 0000',
+  '+1 114 851 2345',
+  '+7 104 851 23 45',
+  '+62 111 111 111',
+  '62628123456789',
+  '4343664123456',
+  '71234567890',
+])('%s is long enough, and nobody can have it', (spelling) => {
+  expect(parsePhone(spelling)?.canExist).toBe(false)
+})
+
+test.each(['44791112345', '447911123456', '77012345678', '12125550123'])('%s can be somebody’s', (spelling) => {
+  expect(parsePhone(spelling)?.canExist).toBe(true)
 })
 
 test.each(['820000000', '+82 00 000 00'])('%s, of which another number is read each time, is none', (spelling) => {

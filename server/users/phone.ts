@@ -1,5 +1,6 @@
 // With all that is known of numbers: the smaller sets do not tell one kind from another.
 import { type NumberType, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { canExist } from '#contract/phone-number'
 
 /** A phone number in its one spelling. */
 export interface Phone {
@@ -7,6 +8,8 @@ export interface Phone {
   readonly e164: string
   /** The country it belongs to; where its digits do not tell, all that share its calling code and have numbers as long. */
   readonly countries: readonly string[]
+  /** Its country has such numbers, so that somebody may have it. */
+  readonly canExist: boolean
   /** A message to it costs more than to others, or reaches no person: at a premium, by satellite, a service's, a pager's. */
   readonly isDear: boolean
 }
@@ -17,7 +20,7 @@ const SPELLING = /^\+?[0-9][0-9 ().-]*$/
 
 /**
  * Reads a phone number given as country code and digits, with or without plus, spaces, brackets and dashes; ASCII only, so that one
- * person has one spelling. Nothing when it cannot be a number of its country.
+ * person has one spelling. Nothing when it is of no length that its country's numbers have.
  */
 export function parsePhone(unchecked: string): Phone | undefined {
   if (!SPELLING.test(unchecked)) return undefined
@@ -27,6 +30,7 @@ export function parsePhone(unchecked: string): Phone | undefined {
   if (parsePhoneNumberFromString(parsed.number)?.number !== parsed.number) return undefined
   return {
     e164: parsed.number,
+    canExist: canExist(parsed),
     countries: parsed.country ? [parsed.country] : parsed.getPossibleCountries(),
     // Satellites and other networks of no country have calling codes of their own.
     isDear: parsed.isNonGeographic() || DEAR.includes(parsed.getType()),

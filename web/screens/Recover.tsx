@@ -11,6 +11,7 @@ import { Field } from '#web/ui/field/Field.tsx'
 import { TextInput } from '#web/ui/field/TextInput.tsx'
 import { PhoneInput } from '#web/ui/phone/PhoneInput.tsx'
 import { phoneDigits, startPhone } from '#web/ui/phone/phone.ts'
+import { usePhoneFault } from '#web/ui/phone/use-phone-fault.ts'
 
 /** Sign-in for whoever has lost their number: by a code that their confirmed e-mail is sent, and the PIN. */
 export function Recover() {
@@ -18,14 +19,15 @@ export function Recover() {
   const language = useSession((session) => session.language)
   const knownPhone = useSession((session) => session.phone)
   const [phone, setPhone] = useState(() => startPhone(currentBrand().phone, language, knownPhone))
+  const { fault, leave } = usePhoneFault(phone)
   const [typed, setTyped] = useState('')
   const lost = { phone: phoneDigits(phone), email: typed.trim() }
   const sending = useSendRecoveryCode()
   const recovering = useRecover(lost)
   const entry = (
     <>
-      <Field label={t('field.phone')}>
-        <PhoneInput value={phone} onValueChange={setPhone} brandPhone={currentBrand().phone} />
+      <Field label={t('field.phone')} error={fault}>
+        <PhoneInput value={phone} onValueChange={setPhone} brandPhone={currentBrand().phone} onBlur={leave} />
       </Field>
       <Field label={t('field.email')}>
         <TextInput type="email" autoComplete="email" value={typed} onValueChange={setTyped} />

@@ -7,19 +7,11 @@ import { TextInput } from '#web/ui/field/TextInput.tsx'
 import { CountryButton } from '#web/ui/phone/CountryButton.tsx'
 import { PhoneFormats, PhoneInput } from '#web/ui/phone/PhoneInput.tsx'
 import type { Phone } from '#web/ui/phone/phone.ts'
+import { usePhoneFault } from '#web/ui/phone/use-phone-fault.ts'
 import { AuthForm } from './AuthForm.tsx'
 import { ConsentBoxes, consentReason } from './ConsentBoxes.tsx'
 import css from './DetailsForm.module.css'
-import {
-  type Details,
-  type Hint,
-  lengthHint,
-  missingDetails,
-  phoneChange,
-  phoneHint,
-  type TextField,
-  textHint,
-} from './details.ts'
+import { type Details, type Hint, lengthHint, missingDetails, phoneChange, type TextField, textHint } from './details.ts'
 
 export interface DetailsFormProps {
   readonly details: Details
@@ -36,7 +28,7 @@ export function DetailsForm({ details, onDetails, isLoading, error, onSubmit }: 
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const leave = (name: string) => setLeft((before) => new Set(before).add(name))
   const missing = missingDetails(details, brand.register)
-  const phoneError = left.has('phone') ? phoneHint(details.phone) : undefined
+  const phoneFault = usePhoneFault(details.phone)
   const lineProps = { details, onDetails, left, leave }
   const changePhone = (phone: Phone) => onDetails(phoneChange(details, phone, brand.register))
   return (
@@ -62,14 +54,14 @@ export function DetailsForm({ details, onDetails, isLoading, error, onSubmit }: 
         <Field
           label={t('field.phone')}
           hint={t('hint.phone')}
-          error={phoneError && t(phoneError.key, phoneError.parameters)}
+          error={phoneFault.fault}
           aside={<PhoneFormats value={details.phone} onValueChange={changePhone} />}
         >
           <PhoneInput
             value={details.phone}
             onValueChange={changePhone}
             brandPhone={brand.phone}
-            onBlur={() => leave('phone')}
+            onBlur={phoneFault.leave}
             enterKeyHint="next"
             areFormatsElsewhere
           />

@@ -1,13 +1,12 @@
-import { useState } from 'react'
 import { failureText } from '#web/lib/api/failure-text.ts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Field } from '#web/ui/field/Field.tsx'
 import { PhoneInput } from '#web/ui/phone/PhoneInput.tsx'
 import { type Phone, phoneDigits } from '#web/ui/phone/phone.ts'
+import { usePhoneFault } from '#web/ui/phone/use-phone-fault.ts'
 import { AuthForm } from './AuthForm.tsx'
 import { type CodeStep, codeStepOf } from './code-step.ts'
-import { phoneHint } from './details.ts'
 import { useSendCode } from './queries.ts'
 
 export interface PhoneFormProps {
@@ -23,9 +22,8 @@ export interface PhoneFormProps {
 /** The number to sign in with. It is not revealed whether that number has a wallet. */
 export function PhoneForm({ phone, onPhone, isAwaited, onAwaited, onSent }: PhoneFormProps) {
   const t = useTranslate()
-  const [isLeft, setLeft] = useState(false)
+  const { fault, leave } = usePhoneFault(phone)
   const sendCode = useSendCode()
-  const hint = isLeft ? phoneHint(phone) : undefined
   function submit(): void {
     const digits = phoneDigits(phone)
     if (isAwaited(digits)) onAwaited()
@@ -39,8 +37,8 @@ export function PhoneForm({ phone, onPhone, isAwaited, onAwaited, onSent }: Phon
       error={sendCode.error ? failureText(t, sendCode.error) : undefined}
       onSubmit={submit}
     >
-      <Field label={t('field.phone')} hint={t('hint.phone')} error={hint && t(hint.key, hint.parameters)}>
-        <PhoneInput value={phone} onValueChange={onPhone} brandPhone={currentBrand().phone} onBlur={() => setLeft(true)} />
+      <Field label={t('field.phone')} hint={t('hint.phone')} error={fault}>
+        <PhoneInput value={phone} onValueChange={onPhone} brandPhone={currentBrand().phone} onBlur={leave} />
       </Field>
     </AuthForm>
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { brand as grok } from '#brands/grok/brand'
 import { brand as stater } from '#brands/stater/brand'
-import { type Details, lengthHint, missingDetails, phoneChange, phoneHint, registerBody, textHint } from './details.ts'
+import { type Details, lengthHint, missingDetails, phoneChange, registerBody, textHint } from './details.ts'
 
 function anna(change: Partial<Details> = {}): Details {
   return {
@@ -61,12 +61,6 @@ test('a line longer than the server takes says how long it may be; spaces around
   expect(lengthHint('firstName', anna({ firstName: 'я'.repeat(61) }))).toEqual({ key: 'err.too_long', parameters: { count: 60 } })
   expect(lengthHint('zip', anna({ zip: '1'.repeat(21) }))).toEqual({ key: 'err.too_long', parameters: { count: 20 } })
   expect(lengthHint('country', anna())).toBeUndefined()
-})
-
-test('a left phone says how many digits its country has', () => {
-  expect(phoneHint({ iso: 'RU', national: '' })?.key).toBe('err.phone')
-  expect(phoneHint({ iso: 'RU', national: '912' })).toEqual({ key: 'err.phone_short', parameters: { n: 10 } })
-  expect(phoneHint({ iso: 'RU', national: '9123456789' })).toBeUndefined()
 })
 
 test('what is sent is trimmed, without an empty last name and without an address nobody asked for [details-5]', () => {

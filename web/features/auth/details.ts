@@ -3,7 +3,7 @@ import type { register } from '#contract/auth'
 import type { RequestOf } from '#contract/call'
 import { LENGTHS } from '#contract/lengths'
 import type { TextKey, TextParameters } from '#texts/texts'
-import { digitsMissing, type Phone, phoneDigits } from '#web/ui/phone/phone.ts'
+import { type Phone, phoneDigits } from '#web/ui/phone/phone.ts'
 
 /** The text fields of step 1 of registration; the address only where the brand asks for it. */
 export const TEXT_FIELDS = ['firstName', 'lastName', 'email', 'country', 'city', 'zip', 'address'] as const
@@ -91,13 +91,6 @@ export function lengthHint(field: TextField, details: Details): Hint | undefined
   return longest !== undefined && details[field].trim().length > longest
     ? { key: 'err.too_long', parameters: { count: longest } }
     : undefined
-}
-
-/** The hint for a phone number once its field has lost focus. */
-export function phoneHint(phone: Phone): Hint | undefined {
-  if (phone.national === '') return { key: 'err.phone' }
-  const missing = digitsMissing(phone)
-  return missing > 0 ? { key: 'err.phone_short', parameters: { n: phone.national.length + missing } } : undefined
 }
 
 /** The register call's body: trimmed, the address only where the brand asks for it. */

@@ -17,7 +17,7 @@ const typedDetails = v.object({
   city: text,
   zip: text,
   address: text,
-  phone: v.exactOptional(v.object({ iso: v.string(), national: v.string(), mask: text })),
+  phone: v.exactOptional(v.object({ iso: v.string(), national: v.string(), mask: text, unread: text })),
   consents: v.exactOptional(v.array(v.string())),
 })
 const draft = v.object({ typed: typedDetails, sent: v.optional(sentCode), keptAt: v.number() })

@@ -5,7 +5,8 @@ import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/field/Field.tsx'
 import { PhoneInput } from '#web/ui/phone/PhoneInput.tsx'
-import { digitsMissing, phoneCountries, readWrittenPhone } from '#web/ui/phone/phone.ts'
+import { isWholePhone, phoneCountries, readWrittenPhone } from '#web/ui/phone/phone.ts'
+import { usePhoneFault } from '#web/ui/phone/use-phone-fault.ts'
 import { Stack } from '#web/ui/Stack.tsx'
 import { Notice } from '#web/ui/state/Notice.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
@@ -48,22 +49,34 @@ function Lookup({ form: { phone, lookup, changePhone, find, findAgain } }: { rea
   const t = useTranslate()
   const brandPhone = currentBrand().phone
   const isOnline = useIsOnline()
+  const { fault, leave } = usePhoneFault(phone, { isOptional: true })
   const failed = lookup.error ? failureText(t, lookup.error) : undefined
   // What a link leads to, or that it leads nowhere, comes before a number is asked for.
   if (lookup.isByLink && lookup.isFetching) return <Skeleton shape="block" height="64px" />
-  const isWhole = phone.national !== '' && digitsMissing(phone) === 0
   return (
     <Stack gap="fields">
       {lookup.isByLink && failed !== undefined ? <Notice tone="warning" title={failed} isAnnounced /> : null}
       <RecentPeople label={t('send.recent')} onChoose={findAgain} />
-      <Field label={t('field.phone')} error={lookup.isByLink ? undefined : failed}>
-        <PhoneInput value={phone} onValueChange={changePhone} brandPhone={brandPhone} disabled={lookup.isFetching} />
+      <Field label={t('field.phone')} error={(lookup.isByLink ? undefined : failed) ?? fault}>
+        <PhoneInput
+          value={phone}
+          onValueChange={changePhone}
+          brandPhone={brandPhone}
+          onBlur={leave}
+          disabled={lookup.isFetching}
+        />
       </Field>
       <ContactButton
         disabled={lookup.isFetching}
         onNumber={(written) => changePhone(readWrittenPhone(written, phone, phoneCountries(brandPhone)))}
       />
-      <Button variant="secondary" isWide isLoading={lookup.isFetching} disabled={!(isWhole && isOnline)} onClick={find}>
+      <Button
+        variant="secondary"
+        isWide
+        isLoading={lookup.isFetching}
+        disabled={!(isWholePhone(phone) && isOnline)}
+        onClick={find}
+      >
         {t('send.find')}
       </Button>
     </Stack>

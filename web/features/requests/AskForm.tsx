@@ -12,6 +12,7 @@ import { FormError } from '#web/ui/field/FormError.tsx'
 import { MessageField } from '#web/ui/field/MessageField.tsx'
 import { ReasonLine } from '#web/ui/field/ReasonLine.tsx'
 import { PhoneInput } from '#web/ui/phone/PhoneInput.tsx'
+import { usePhoneFault } from '#web/ui/phone/use-phone-fault.ts'
 import { Stack } from '#web/ui/Stack.tsx'
 import { ASK_DAYS, type AskFormState } from './ask-form.ts'
 import { type AskForm as Form, useAskForm } from './use-ask-form.ts'
@@ -54,6 +55,7 @@ interface PartProps {
 function WhoPart({ form, recentPeople }: PartProps & Pick<AskFormProps, 'recentPeople'>) {
   const { asked, phone, errors, ask, askAgain, changePhone, isCollect, change } = form
   const t = useTranslate()
+  const { fault, leave } = usePhoneFault(phone, { isOptional: true })
   const isAnyone = asked.kind === 'anyone'
   const ways = [
     { value: 'phone', label: t('requests.ask_person') },
@@ -72,8 +74,8 @@ function WhoPart({ form, recentPeople }: PartProps & Pick<AskFormProps, 'recentP
       ) : (
         <>
           {recentPeople(asked.kind === 'recent' ? asked.recipientId : undefined, askAgain)}
-          <Field label={t('field.phone')} error={errors.to}>
-            <PhoneInput value={phone} onValueChange={changePhone} brandPhone={currentBrand().phone} />
+          <Field label={t('field.phone')} error={errors.to ?? fault}>
+            <PhoneInput value={phone} onValueChange={changePhone} brandPhone={currentBrand().phone} onBlur={leave} />
           </Field>
         </>
       )}

@@ -13,7 +13,7 @@ import { useLeaveGuard } from '#web/lib/page/leave-guard.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { missingText } from '#web/lib/texts/missing.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
-import { digitsMissing, type Phone, phoneDigits, startPhone } from '#web/ui/phone/phone.ts'
+import { isWholePhone, type Phone, phoneDigits, startPhone } from '#web/ui/phone/phone.ts'
 import { useToast } from '#web/ui/sheet/Toast.tsx'
 import { type AskFormState, type AskReadiness, type AskTarget, validateAsk } from './ask-form.ts'
 
@@ -52,8 +52,8 @@ export function useAskForm(account: AskFormState['account']): AskForm {
   const [phone, setPhone] = useState<Phone>(() => startPhone(currentBrand().phone, language))
   const [choice, setChoice] = useState<AskTarget>({ kind: 'phone', phone: undefined })
   const asking = useAsking()
-  const isWhole = phone.national !== '' && digitsMissing(phone) === 0
-  const asked: AskTarget = choice.kind === 'phone' ? { kind: 'phone', phone: isWhole ? phoneDigits(phone) : undefined } : choice
+  const asked: AskTarget =
+    choice.kind === 'phone' ? { kind: 'phone', phone: isWholePhone(phone) ? phoneDigits(phone) : undefined } : choice
   const form: AskFormState = { ...typed, asked, account }
   const readiness = validateAsk(form)
   const reason = useReason(readiness)

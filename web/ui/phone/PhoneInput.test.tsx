@@ -1,20 +1,23 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { Field } from '#web/ui/field/Field.tsx'
 import { renderPage } from '#web/ui/test-page.tsx'
 import { PhoneInput } from './PhoneInput.tsx'
 import { type Phone, phoneDigits } from './phone.ts'
+import { usePhoneFault } from './use-phone-fault.ts'
 
 function Form({ start, excluded }: { readonly start: Phone; readonly excluded: readonly string[] }) {
   const [phone, setPhone] = useState(start)
+  const { fault, leave } = usePhoneFault(phone)
   return (
     <>
-      <Field label="Телефон">
+      <Field label="Телефон" error={fault}>
         <PhoneInput
           value={phone}
           onValueChange={setPhone}
+          onBlur={leave}
           brandPhone={{ excludedCountries: excluded, defaultCountry: { ru: 'KZ', en: 'GB' } }}
         />
       </Field>
@@ -42,7 +45,8 @@ test.each(['8912 345-67-89', '+7 912 345-67-89', '+79123456789'])(
     const { person, input, digits } = await phoneForm()
     await person.click(input)
     await person.paste(text)
-    expect(input.value).toBe('(912)345-67-89')
+    // What reads it may still be on its way.
+    await waitFor(() => expect(input.value).toBe('(912)345-67-89'))
     expect(digits()).toBe('79123456789')
   },
 )
@@ -51,8 +55,38 @@ test('a pasted number of another country brings its country', async () => {
   const { person, input, digits } = await phoneForm()
   await person.click(input)
   await person.paste('+44 7911 123456')
-  expect(digits()).toBe('447911123456')
+  await waitFor(() => expect(digits()).toBe('447911123456'))
   expect(screen.getByRole('button', { name: /^\+44, Великобритания/ })).toBeTruthy()
+})
+
+test('a text that is no whole number stays as it was pasted, with a word, until it is mended', async () => {
+  const { person, input, digits } = await phoneForm()
+  await person.click(input)
+  await person.paste('+7 912 345 67 890')
+  expect(input.value).toBe('+7 912 345 67 890')
+  expect(await screen.findByText(/Не получилось понять номер/)).toBeTruthy()
+  expect(digits()).toBe('')
+  await person.keyboard('{Backspace}')
+  expect(digits()).toBe('79123456789')
+  expect(screen.queryByText(/Не получилось понять номер/)).toBeNull()
+})
+
+test('a number that nobody has is told once it is whole', async () => {
+  const { person, input } = await phoneForm()
+  await person.type(input, '0000000000')
+  expect(await screen.findByText(/Такого номера нет/)).toBeTruthy()
+})
+
+test('what a keyboard composes is its own until it is done', async () => {
+  const { input, digits } = await phoneForm()
+  fireEvent.compositionStart(input)
+  for (const value of ['9', '91', '912', '9123456789']) {
+    fireEvent.input(input, { target: { value }, isComposing: true })
+    expect(input.value).toBe(value)
+  }
+  fireEvent.compositionEnd(input)
+  expect(input.value).toBe('(912)345-67-89')
+  expect(digits()).toBe('79123456789')
 })
 
 test('a digit can be mended in the middle', async () => {

@@ -1,5 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { Brand } from '#brands/brand'
 import { lazyComponent } from '#web/lib/page/lazy.tsx'
 import { useSession } from '#web/lib/session/use-session.ts'
@@ -12,7 +12,8 @@ import { findCountry } from './countries.ts'
 import { countryName } from './country-names.ts'
 import { Flag } from './Flag.tsx'
 import css from './PhoneInput.module.css'
-import { maskFor, moveToCountry, type Phone, phoneCountries, readPhoneInput } from './phone.ts'
+import { maskFor, moveToCountry, type Phone, phoneCountries, readPhoneInput, readWrittenPhone } from './phone.ts'
+import { loadPhoneLibrary } from './phone-library.ts'
 
 const CountryPicker = lazyComponent(() => import('./CountryPicker.tsx'))
 
@@ -45,6 +46,13 @@ export function PhoneInput({
   const countries = useMemo(() => phoneCountries(brandPhone), [brandPhone])
   const country = findCountry(value.iso)
   const mask = maskFor(value)
+  const readAgain = useEffectEvent(() => {
+    if (value.unread !== undefined) onValueChange(readWrittenPhone(value.unread, value, countries))
+  })
+  useEffect(() => {
+    // Without it what is typed still fits the masks, and the server decides.
+    loadPhoneLibrary().then(readAgain, () => undefined)
+  }, [])
 
   return (
     <div className={css.phone}>
@@ -70,6 +78,7 @@ export function PhoneInput({
           disabled={disabled}
           pattern={mask}
           digits={value.national}
+          unread={value.unread}
           onText={(text) => onValueChange(readPhoneInput(text, value, countries))}
           onBlur={onBlur}
           enterKeyHint={enterKeyHint}
@@ -85,7 +94,7 @@ export function PhoneInput({
             countries={countries}
             selectedIso={value.iso}
             isCodeShown
-            onChoose={(iso) => onValueChange(moveToCountry(value, iso))}
+            onChoose={(iso) => onValueChange(moveToCountry(value, iso, countries))}
           />
         </LazyBoundary>
       )}
