@@ -57,8 +57,8 @@ export async function ask(
 
 /** An unused phone number of Russia (or of Britain, for a brand without Russian numbers), digits only. */
 export function freshPhone(country: 'RU' | 'GB' = 'RU'): string {
-  const digits = randomInt(0, 1_000_000_000).toString().padStart(9, '0')
-  return country === 'RU' ? `79${digits}` : `447911${digits.slice(0, 6)}`
+  // Of these beginnings every number can be a mobile's.
+  return `${country === 'RU' ? '791' : '4478'}${randomInt(0, 100_000_000).toString().padStart(8, '0')}`
 }
 
 /** The messages in the sandbox's inbox for a phone, newest first. */

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, type Locator, type Page, type TestInfo } from '@playwright/test'
@@ -13,7 +12,7 @@ import { texts as staterRu } from '#brands/stater/texts.ru'
 import { parseDecimal } from '#money/amount'
 import type { Currency } from '#money/currency'
 import { formatBalance, formatMoney, formatNumber } from '#money/format'
-import { giveMoney, readCode, type TestUser } from '#tests/builders'
+import { freshPhone, giveMoney, readCode, type TestUser } from '#tests/builders'
 import { NAMES, signUp } from '#tests/sign-up'
 import { atLevel } from '#texts/at-level'
 import type { Language } from '#texts/languages'
@@ -71,11 +70,11 @@ export class Person {
     this.language = language
     this.home = home
     this.second = second
-    const digits = randomInt(0, 10_000_000).toString().padStart(7, '0')
     // A number of the form's initial country.
     const isRussian = defaultCountryOf(wallet.brand.phone, language) === 'RU'
-    this.national = national ?? (isRussian ? `912${digits}` : `7911${digits.slice(0, 6)}`)
-    this.phone = (isRussian ? '7' : '44') + this.national
+    const code = isRussian ? '7' : '44'
+    this.national = national ?? freshPhone(isRussian ? 'RU' : 'GB').slice(code.length)
+    this.phone = code + this.national
     const { firstName, lastName } = NAMES[language]
     this.firstName = firstName
     this.fullName = `${firstName} ${lastName}`
