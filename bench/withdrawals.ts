@@ -3,7 +3,8 @@ import { confirmationBy } from '#server/confirmation/pin'
 import type { Database } from '#server/db/pool'
 import { freshIdempotencyKey } from '#server/idempotency/key'
 import type { Ledger } from '#server/ledger/ledger'
-import { endPayout } from '#server/withdrawal/end'
+import { endSent } from '#server/outgoing/end'
+import { WITHDRAWAL_ENDS } from '#server/withdrawal/end'
 import { accountIn, postHold } from '#server/withdrawal/withdrawal'
 import { type Load, loadOf } from './measure.ts'
 import type { BenchUser } from './people.ts'
@@ -47,6 +48,6 @@ export async function withdrawalLoad(
     const outcome = await postHold(deps.ledger, holding, confirmationBy({ ...session, setAt, now }))
     if (outcome.kind === 'refused') throw new Error(`A hold was refused: ${outcome.refusal.code}`)
     const reference = outcome.reply.transaction_id ?? ''
-    await endPayout(deps, { reference, externalId: 'out', state: 'paid', amount: AMOUNT }, now)
+    await endSent(WITHDRAWAL_ENDS, deps, { reference, externalId: 'out', state: 'paid', amount: AMOUNT }, now)
   })
 }

@@ -198,6 +198,21 @@ export const OPERATION_KINDS = {
     isToOthers: false,
     debt: 'makes',
   },
+  // A payment to a seller that was made after its hold was released: it is debited again, the rest is owed.
+  payment_recall: {
+    states: statesOfTaking('payment_recall'),
+    legs: {
+      out: {
+        description: 'transaction.description.payment_recall',
+        notices: noticesOfTaking('payment_recall'),
+        category: 'payment',
+        repeat: null,
+      },
+    },
+    isInDemo: false,
+    isToOthers: false,
+    debt: 'makes',
+  },
   // A debt, paid from incoming money.
   debt_payment: {
     states: {

@@ -3,11 +3,12 @@ import type { ReconciledKind } from '#contract/operation-kinds'
 import { deleteOldRows } from './db/delete-old.ts'
 import { type Polled, type PollingRun, pollingQueue } from './db/polling-queue.ts'
 import type { Queryable } from './db/queryable.ts'
+import { reconcileSent } from './outgoing/end.ts'
+import { PAYMENT_ENDS } from './payment/end.ts'
 import type { PaymentDeps } from './payment/payment.ts'
-import { reconcilePayment } from './payment/reconcile.ts'
 import { reconcileTopup } from './topup/reconcile.ts'
 import type { TopupDeps } from './topup/topup.ts'
-import { reconcileWithdrawal } from './withdrawal/reconcile.ts'
+import { WITHDRAWAL_ENDS } from './withdrawal/end.ts'
 import type { WithdrawalDeps } from './withdrawal/withdrawal.ts'
 
 const DAY_MS = 86_400_000
@@ -46,8 +47,8 @@ const ASK: {
   readonly [Kind in ReconciledKind]: (deps: ReconciliationDeps, id: string, clock: () => Date) => Promise<void>
 } = {
   topup: ({ topup }, id, clock) => reconcileTopup(topup, id, clock),
-  withdrawal: ({ withdrawal }, id, clock) => reconcileWithdrawal(withdrawal, id, clock),
-  payment: ({ payment }, id, clock) => reconcilePayment(payment, id, clock),
+  withdrawal: ({ withdrawal }, id, clock) => reconcileSent(WITHDRAWAL_ENDS, withdrawal, withdrawal.payouts, id, clock),
+  payment: ({ payment }, id, clock) => reconcileSent(PAYMENT_ENDS, payment, payment.merchants, id, clock),
 }
 
 /**

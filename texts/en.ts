@@ -1246,6 +1246,7 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'transaction.description.from_person': 'From {person}',
   'transaction.description.chargeback': 'Top-up taken back by the payer’s bank',
   'transaction.description.withdrawal_recall': 'Withdrawal paid out after all',
+  'transaction.description.payment_recall': '{seller}: paid after all',
   'transaction.description.debt_payment': 'Paid towards what you owed',
   'transaction.description.correction': 'Credited after a review',
   'transaction.description.exchange': 'Exchange {from} to {to}',
@@ -1622,6 +1623,14 @@ export const en: CatalogueOf<'one' | 'other'> = {
     'The withdrawal we had returned was paid out after all. There was no money in your account, so {owed_amount} will be taken from the next money you receive',
   'notification.withdrawal_recall_debt_ended':
     'What you owed for the withdrawal that was paid out after all is settled. Nothing more will be taken for it',
+  'notification.payment_recall':
+    'The payment to {seller} that we had returned went through after all. {amount} was taken from your account',
+  'notification.payment_recall_owed':
+    'The payment to {seller} that we had returned went through after all. {amount} was taken from your account; the remaining {owed_amount} will be taken from the next money you receive',
+  'notification.payment_recall_all_owed':
+    'The payment to {seller} that we had returned went through after all. There was no money in your account, so {owed_amount} will be taken from the next money you receive',
+  'notification.payment_recall_debt_ended':
+    'What you owed for the payment to {seller} that went through after all is settled. Nothing more will be taken for it',
   'notification.debt_payment': '{amount} of the money you received went towards what you owed',
   'notification.correction': 'We looked into it: {amount} was added to your account',
   'notification.exchange': 'You exchanged {from} for {to}',
@@ -1691,6 +1700,11 @@ export const en: CatalogueOf<'one' | 'other'> = {
     'The withdrawal we had returned was paid out after all. The money was taken from your account; the rest will be taken from the next money you receive',
   'push.withdrawal_recall_all_owed':
     'The withdrawal we had returned was paid out after all. There was no money in your account, so it will be taken from the next money you receive',
+  'push.payment_recall': 'A payment we had returned went through after all. The money was taken from your account',
+  'push.payment_recall_owed':
+    'A payment we had returned went through after all. The money was taken from your account; the rest will be taken from the next money you receive',
+  'push.payment_recall_all_owed':
+    'A payment we had returned went through after all. There was no money in your account, so it will be taken from the next money you receive',
   'push.debt_payment': 'Part of the money you received went towards what you owed',
   'push.correction': 'We looked into it and added the money to your account',
   'push.exchange': 'Your exchange is done',

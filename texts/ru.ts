@@ -1293,6 +1293,7 @@ export const ru = {
   'transaction.description.from_person': 'От кого: {person}',
   'transaction.description.chargeback': 'Пополнение отозвал банк плательщика',
   'transaction.description.withdrawal_recall': 'Вывод все-таки прошел',
+  'transaction.description.payment_recall': '{seller}: оплата все-таки прошла',
   'transaction.description.debt_payment': 'Погашение долга',
   'transaction.description.correction': 'Зачислено после проверки',
   'transaction.description.exchange': 'Обмен {from} на {to}',
@@ -1672,6 +1673,12 @@ export const ru = {
   'notification.withdrawal_recall_all_owed':
     'Вывод, деньги за который мы вернули, все-таки прошел. На счете не было денег, поэтому {owed_amount} спишем из следующих поступлений',
   'notification.withdrawal_recall_debt_ended': 'Долг за вывод, который все-таки прошел, погашен. Больше ничего не спишем',
+  'notification.payment_recall': 'Оплата, деньги за которую мы вернули, все-таки прошла: {seller}. Списали со счета {amount}',
+  'notification.payment_recall_owed':
+    'Оплата, деньги за которую мы вернули, все-таки прошла: {seller}. Списали со счета {amount}, недостающие {owed_amount} спишем из следующих поступлений',
+  'notification.payment_recall_all_owed':
+    'Оплата, деньги за которую мы вернули, все-таки прошла: {seller}. На счете не было денег, поэтому {owed_amount} спишем из следующих поступлений',
+  'notification.payment_recall_debt_ended': 'Долг за оплату, которая все-таки прошла, погашен: {seller}. Больше ничего не спишем',
   'notification.debt_payment': 'На погашение долга из поступления ушло {amount}',
   'notification.correction': 'Мы разобрались: на счет зачислено {amount}',
   'notification.exchange': 'Вы обменяли {from} на {to}',
@@ -1742,6 +1749,11 @@ export const ru = {
     'Вывод, деньги за который мы вернули, все-таки прошел. Деньги списаны со счета, недостающие спишем из следующих поступлений',
   'push.withdrawal_recall_all_owed':
     'Вывод, деньги за который мы вернули, все-таки прошел. На счете не было денег, поэтому спишем их из следующих поступлений',
+  'push.payment_recall': 'Оплата, деньги за которую мы вернули, все-таки прошла. Деньги списаны со счета',
+  'push.payment_recall_owed':
+    'Оплата, деньги за которую мы вернули, все-таки прошла. Деньги списаны со счета, недостающие спишем из следующих поступлений',
+  'push.payment_recall_all_owed':
+    'Оплата, деньги за которую мы вернули, все-таки прошла. На счете не было денег, поэтому спишем их из следующих поступлений',
   'push.debt_payment': 'Часть поступления ушла на погашение долга',
   'push.correction': 'Мы разобрались и зачислили деньги на счет',
   'push.exchange': 'Обмен выполнен',

@@ -154,9 +154,29 @@ export const credit: Resolution = byPosting(
 export function outOfSuspense(to: Exclude<SystemRole, 'suspense'>, kind: string, summary: string): Resolution {
   return byPosting(
     summary,
-    ({ found, id, now }) => ({ transfers: [between('suspense', to, kind, amountInSuspense(found), { id, now })] }),
+    ({ found, id, now }) => {
+      const amount = amountInSuspense(found)
+      const changed = isProvider(to) ? changedAt(found, 'liquidity', to, now) : []
+      return { transfers: [between('suspense', changed.length > 0 ? 'liquidity' : to, kind, amount, { id, now }), ...changed] }
+    },
     { refusal: unlessInSuspense() },
   )
+}
+
+type Clearing = 'topup_clearing' | 'payout_clearing' | 'merchant_clearing'
+
+function isProvider(role: SystemRole): role is Clearing {
+  return role.endsWith('_clearing')
+}
+
+/**
+ * Where the money of a case is of the payer's currency and the provider has another (server/outgoing/end.ts): the transfer of the
+ * provider's part between its account and `liquidity`, which the payer's part then goes through. None for any other case.
+ */
+function changedAt({ details }: Case, from: SystemRole, to: SystemRole, now: Date): readonly Transfer[] {
+  const { provider_amount = '', provider_currency = '' } = details
+  if (!isCurrency(provider_currency)) return []
+  return [between(from, to, 'case_exchange', parseDecimal(provider_amount, provider_currency), { id: idAt(now), now })]
 }
 
 /** Moves an amount from one system account to another, as no operation of anybody's. */
@@ -201,10 +221,7 @@ function endOfDebt(
 }
 
 /** The ways to resolve a debt: the provider returned it to us (`from`), it was collected, written off, or nothing is left of it. */
-export function endingsOfDebt(
-  from: Extract<SystemRole, 'topup_clearing' | 'payout_clearing'>,
-  givenBack: string,
-): Readonly<Record<string, Resolution>> {
+export function endingsOfDebt(from: Clearing, givenBack: string): Readonly<Record<string, Resolution>> {
   const collected = { kind: 'debt_collection', state: 'collected' } as const
   const writtenOff = { kind: 'debt_write_off', state: 'written_off' } as const
   const byEnding = (to: SystemRole, ending: typeof collected | typeof writtenOff, summary: string): Resolution =>
@@ -223,12 +240,14 @@ export function endingsOfDebt(
         const owed = facts.debt && facts.debt.minor > 0n ? facts.debt : undefined
         const amount = amountOf(facts.found)
         const rest = owed ? subtract(amount, owed) : amount
-        const paid = owed && endOfDebt(from, collected, facts)
-        const credited = rest.minor > 0n ? correction(from, rest, facts) : { transfers: [] }
+        const changed = changedAt(facts.found, from, 'liquidity', facts.now)
+        const source = changed.length > 0 ? 'liquidity' : from
+        const paid = owed && endOfDebt(source, collected, facts)
+        const credited = rest.minor > 0n ? correction(source, rest, facts) : { transfers: [] }
         return {
           ...credited,
           ...(paid?.change && { change: paid.change }),
-          transfers: [...(paid ? [paid.transfer] : []), ...credited.transfers],
+          transfers: [...changed, ...(paid ? [paid.transfer] : []), ...credited.transfers],
         }
       },
       { needsAccount: true },
@@ -240,9 +259,7 @@ export function endingsOfDebt(
 }
 
 /** The ways to resolve a report that booked nothing: the difference between our books and the provider's is booked, or there is none. */
-export function bookingsOfDifference(
-  provider: 'topup_clearing' | 'payout_clearing' | 'merchant_clearing',
-): Readonly<Record<string, Resolution>> {
+export function bookingsOfDifference(provider: Clearing): Readonly<Record<string, Resolution>> {
   const lacks = (from: SystemRole, kind: string, summary: string): Resolution =>
     byPosting(
       summary,

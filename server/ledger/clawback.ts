@@ -8,7 +8,9 @@ interface Clawback {
   readonly id: string
   readonly kind: DebtKind
   /** Where the money goes. */
-  readonly to: Entry
+  readonly to: readonly Entry[]
+  /** What the person reads besides. */
+  readonly details?: Readonly<Record<string, string>>
   readonly now: Date
 }
 
@@ -16,14 +18,14 @@ interface Clawback {
  * Takes an amount from a person's account without asking: as much as is there, and what is missing is owed from then on. The person
  * reads it as an operation of its own, with `owed_amount` where something is missing, and `is_all_owed` where nothing was there.
  */
-export function clawBack(account: UserAccount, amount: Money, { id, kind, to, now }: Clawback): Posting {
+export function clawBack(account: UserAccount, amount: Money, { id, kind, to, details, now }: Clawback): Posting {
   const taken = compare(account.balance, amount) < 0 ? account.balance : amount
   const missing = subtract(amount, taken)
   const isMissing = missing.minor > 0n
   const entries: Entry[] = [
     ...(taken.minor > 0n ? [{ account: { user: account.id }, amount: negate(taken) }] : []),
     ...(isMissing ? [{ account: { owedBy: account.id }, amount: negate(missing) }] : []),
-    to,
+    ...to,
   ]
   return {
     kind: 'post',
@@ -37,6 +39,7 @@ export function clawBack(account: UserAccount, amount: Money, { id, kind, to, no
           amount: negate(taken),
           fee: subtract(amount, amount),
           details: {
+            ...details,
             ...(isMissing && { owed_amount: toDecimal(missing) }),
             ...(taken.minor === 0n && { is_all_owed: 'yes' }),
           },

@@ -20,6 +20,9 @@ interface HeldRow {
   rule: string
   held: number
 }
+interface OverdueRow {
+  oldest: number | null
+}
 interface WaitingRow {
   channel: string
   waiting: number
@@ -76,6 +79,12 @@ const HELD = {
   text: `select held_by as rule, count(*)::float8 as held
     from p2p where next_check_at is not null and receipt = 'by_operator' group by held_by`,
 }
+// Held or waiting, each has an end: past it the money is nobody's, and the job that gives it back has not done so.
+const OVERDUE = {
+  name: 'metrics.transfers_overdue',
+  text: `select extract(epoch from expires_at)::float8 as oldest from p2p
+    where next_check_at is not null and expires_at < now() order by expires_at limit 1`,
+}
 const WAITING = {
   name: 'metrics.messages_waiting',
   text: `select channel, count(*)::float8 as waiting, extract(epoch from min(created_at))::float8 as oldest
@@ -118,6 +127,20 @@ const ARCHIVE = {
  * are as old as the last call of what this returns; when the database does not answer within two seconds, it says so and nothing else.
  */
 export function addStateMetrics(registry: Registry, database: Database): () => Promise<void> {
+  const { isUp, ...gauges } = gaugesIn(registry)
+  const { overdue, uncheckpointed, verified, fullyVerified, faults, baseBackup, archive, ...labelled } = gauges
+  const single = [overdue, uncheckpointed, verified, fullyVerified, faults, baseBackup, archive]
+  return async () => {
+    for (const each of Object.values(labelled)) each.reset()
+    // Reset, they would say 0.
+    for (const each of single) each.remove()
+    isUp.set((await succeeds(() => readInto(gauges, database))) ? 1 : 0)
+  }
+}
+
+type Gauges = Omit<ReturnType<typeof gaugesIn>, 'isUp'>
+
+function gaugesIn(registry: Registry) {
   const gauge = <const Label extends string>(name: string, help: string, ...labelNames: Label[]): Gauge<Label> =>
     new Gauge({ name, help, labelNames, registers: [registry] })
   const cases = gauge('wallet_cases_open', 'Cases that wait for the operator', 'kind')
@@ -126,6 +149,10 @@ export function addStateMetrics(registry: Registry, database: Database): () => P
   const pending = gauge('wallet_operations_pending', 'Operations and identifications without an end', 'kind')
   const oldestPending = gauge('wallet_operations_pending_oldest_timestamp_seconds', 'When the oldest of them began', 'kind')
   const held = gauge('wallet_transfers_held', 'Transfers to people that a velocity rule holds until the operator ends it', 'rule')
+  const overdue = gauge(
+    'wallet_transfers_overdue_timestamp_seconds',
+    'When the first of the transfers to people that wait past their end was to end',
+  )
   const waiting = gauge('wallet_messages_waiting', 'Messages to people that are not sent yet', 'channel')
   const oldestWaiting = gauge('wallet_messages_oldest_timestamp_seconds', 'When the oldest of them was written', 'channel')
   const givenUp = gauge('wallet_messages_given_up', 'Messages that were given up in the last day', 'channel', 'reason')
@@ -139,52 +166,73 @@ export function addStateMetrics(registry: Registry, database: Database): () => P
   const baseBackup = gauge('wallet_base_backup_timestamp_seconds', 'When the newest base backup ended')
   const archive = gauge('wallet_wal_archive_failing', 'Whether PostgreSQL could not archive its log the last time: 1, or 0')
   const isUp = gauge('wallet_database_up', 'Whether the database answered just now')
-  const [labelled, single] = [
-    [cases, oldestCase, suspense, pending, oldestPending, held, waiting, oldestWaiting, givenUp],
-    [uncheckpointed, verified, fullyVerified, faults, baseBackup, archive],
-  ]
-
-  async function read(): Promise<void> {
-    const [caseRows, suspenseRows, pendingRows, heldRows, waitingRows, pushRows, givenUpRows, books, baseBackupRow, archiveRow] =
-      await Promise.all([
-        database.list<CaseRow>(CASES),
-        database.list<SuspenseRow>(SUSPENSE),
-        database.list<PendingRow>(PENDING),
-        database.list<HeldRow>(HELD),
-        database.list<WaitingRow>(WAITING),
-        database.list<WaitingRow>(PUSH_WAITING),
-        database.list<GivenUpRow>(GIVEN_UP),
-        database.find<BooksRow>(BOOKS),
-        database.find<BaseBackupRow>(BASE_BACKUP),
-        database.find<ArchiveRow>(ARCHIVE),
-      ])
-    for (const { kind, open, oldest } of caseRows) {
-      cases.set({ kind }, open)
-      oldestCase.set({ kind }, oldest)
-    }
-    for (const { currency, minor } of suspenseRows) suspense.set({ currency }, minor)
-    for (const { kind, pending: count, oldest } of pendingRows) {
-      pending.set({ kind }, count)
-      if (oldest !== null) oldestPending.set({ kind }, oldest)
-    }
-    for (const { rule, held: count } of heldRows) held.set({ rule }, count)
-    for (const { channel, waiting: count, oldest } of [...waitingRows, ...pushRows]) {
-      waiting.set({ channel }, count)
-      oldestWaiting.set({ channel }, oldest)
-    }
-    for (const { channel, reason, given_up } of givenUpRows) givenUp.set({ channel, reason }, given_up)
-    uncheckpointed.set(books?.uncheckpointed ?? 0)
-    verified.set(books?.verified ?? 0)
-    fullyVerified.set(books?.fully_verified ?? 0)
-    faults.set(books?.faults ?? 0)
-    baseBackup.set(baseBackupRow?.ended ?? 0)
-    archive.set(archiveRow?.is_failing ?? 0)
+  return {
+    cases,
+    oldestCase,
+    suspense,
+    pending,
+    oldestPending,
+    held,
+    waiting,
+    oldestWaiting,
+    givenUp,
+    overdue,
+    uncheckpointed,
+    verified,
+    fullyVerified,
+    faults,
+    baseBackup,
+    archive,
+    isUp,
   }
+}
 
-  return async () => {
-    for (const each of labelled) each.reset()
-    // Reset, they would say 0.
-    for (const each of single) each.remove()
-    isUp.set((await succeeds(read)) ? 1 : 0)
+async function readInto(gauges: Gauges, database: Database): Promise<void> {
+  const [
+    caseRows,
+    suspenseRows,
+    pendingRows,
+    heldRows,
+    waitingRows,
+    pushRows,
+    givenUpRows,
+    overdueRow,
+    books,
+    baseBackupRow,
+    archiveRow,
+  ] = await Promise.all([
+    database.list<CaseRow>(CASES),
+    database.list<SuspenseRow>(SUSPENSE),
+    database.list<PendingRow>(PENDING),
+    database.list<HeldRow>(HELD),
+    database.list<WaitingRow>(WAITING),
+    database.list<WaitingRow>(PUSH_WAITING),
+    database.list<GivenUpRow>(GIVEN_UP),
+    database.find<OverdueRow>(OVERDUE),
+    database.find<BooksRow>(BOOKS),
+    database.find<BaseBackupRow>(BASE_BACKUP),
+    database.find<ArchiveRow>(ARCHIVE),
+  ])
+  for (const { kind, open, oldest } of caseRows) {
+    gauges.cases.set({ kind }, open)
+    gauges.oldestCase.set({ kind }, oldest)
   }
+  for (const { currency, minor } of suspenseRows) gauges.suspense.set({ currency }, minor)
+  for (const { kind, pending: count, oldest } of pendingRows) {
+    gauges.pending.set({ kind }, count)
+    if (oldest !== null) gauges.oldestPending.set({ kind }, oldest)
+  }
+  for (const { rule, held: count } of heldRows) gauges.held.set({ rule }, count)
+  for (const { channel, waiting: count, oldest } of [...waitingRows, ...pushRows]) {
+    gauges.waiting.set({ channel }, count)
+    gauges.oldestWaiting.set({ channel }, oldest)
+  }
+  for (const { channel, reason, given_up } of givenUpRows) gauges.givenUp.set({ channel, reason }, given_up)
+  gauges.overdue.set(overdueRow?.oldest ?? 0)
+  gauges.uncheckpointed.set(books?.uncheckpointed ?? 0)
+  gauges.verified.set(books?.verified ?? 0)
+  gauges.fullyVerified.set(books?.fully_verified ?? 0)
+  gauges.faults.set(books?.faults ?? 0)
+  gauges.baseBackup.set(baseBackupRow?.ended ?? 0)
+  gauges.archive.set(archiveRow?.is_failing ?? 0)
 }

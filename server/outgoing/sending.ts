@@ -1,20 +1,10 @@
-import type { Money } from '#money/money'
 import type { Polled, PollingRun } from '#server/db/polling-queue'
 import type { Database } from '#server/db/pool'
 import { Refusal } from '#server/http/refusal'
 import { Unavailable } from '#server/providers/outage'
 import { VendorRefusal } from '#server/providers/vendor-http'
+import type { Sent } from './end-rules.ts'
 import type { OutgoingQueue } from './queue.ts'
-
-/** What a provider says of money that it was asked to send. `pending` is not final: only `paid` and `failed` are. */
-interface Sent {
-  /** Our reference: the operation's id. */
-  readonly reference: string
-  readonly externalId: string
-  readonly state: 'pending' | 'paid' | 'failed'
-  readonly amount?: Money
-  readonly reason?: string
-}
 
 /** What the sending of one kind of operation is made of. */
 interface Sending {

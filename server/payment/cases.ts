@@ -1,34 +1,58 @@
-import { bookingsOfDifference, type CaseKind, nothingLeft, type Resolution } from '#server/cases/resolution'
-import { endPayment } from './end.ts'
+import {
+  bookingsOfDifference,
+  type CaseKind,
+  credit,
+  endingsOfDebt,
+  nothingLeft,
+  outOfSuspense,
+  writeOff,
+} from '#server/cases/resolution'
+import { byWord } from '#server/outgoing/cases'
+import { PAYMENT_ENDS } from './end.ts'
 
-/** Ends a payment by the final state that the operator got from the provider. */
-function byWord(state: 'paid' | 'failed', summary: string): Resolution {
-  return {
-    summary,
-    refusal: () => undefined,
-    run: ({ database, ledger, found, rows, now }) =>
-      endPayment({ database, ledger }, { reference: found.reference, externalId: '', state, reason: 'operator' }, now, {
-        rows,
-        isOperators: true,
-      }),
-  }
-}
+const TO_PROVIDER = 'merchant_clearing'
 
 /** The cases that payments to sellers open. */
 export const PAYMENT_CASES: Readonly<Record<string, CaseKind>> = {
   seller_payment_without_end: {
     says: 'the merchants provider has not said for a day how a payment to a seller ended',
     resolutions: {
-      settle: byWord('paid', 'the provider says that the seller was paid'),
-      reverse: byWord('failed', 'the provider says that the seller was not and will not be paid'),
+      settle: byWord(PAYMENT_ENDS, 'paid', 'the provider says that the seller was paid'),
+      reverse: byWord(PAYMENT_ENDS, 'failed', 'the provider says that the seller was not and will not be paid'),
+    },
+  },
+  seller_payment_paid_after_return: {
+    says: 'a seller was paid after the payer had been given the money back',
+    resolutions: endingsOfDebt(TO_PROVIDER, 'the provider got it back: what is owed of it is paid, the rest credited'),
+  },
+  seller_payment_returned: {
+    says: 'a payment to a seller came back after it had been made',
+    resolutions: {
+      credit,
+      return: outOfSuspense('bank', 'case_return', 'paid to the person from our bank account'),
+      paid_again: outOfSuspense(TO_PROVIDER, 'case_return', 'the provider has paid the seller after all'),
+      close: nothingLeft,
+    },
+  },
+  seller_payment_amount_differs: {
+    says: 'a seller was paid another amount than was asked for',
+    resolutions: {
+      credit,
+      return: outOfSuspense(TO_PROVIDER, 'case_return', 'the provider has paid the rest, or taken back what was too much'),
+      write_off: writeOff,
+      close: nothingLeft,
     },
   },
   seller_payment_changed: {
     says: 'the merchants provider says of a payment to a seller what our books do not; nothing was booked for it',
-    resolutions: bookingsOfDifference('merchant_clearing'),
+    resolutions: bookingsOfDifference(TO_PROVIDER),
   },
   seller_payment_unasked: {
-    says: 'a payment to a seller that we did not ask for; nothing was booked for it',
-    resolutions: { ...bookingsOfDifference('merchant_clearing'), close: nothingLeft },
+    says: 'a payment to a seller that we did not ask for',
+    resolutions: {
+      return: outOfSuspense(TO_PROVIDER, 'case_return', 'the provider has taken it back'),
+      write_off: writeOff,
+      close: nothingLeft,
+    },
   },
 }

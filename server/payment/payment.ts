@@ -22,14 +22,16 @@ import type { IdempotencyKey } from '#server/idempotency/key'
 import { type UserAccount, userAccountsOf } from '#server/ledger/accounts'
 import type { Ledger } from '#server/ledger/ledger'
 import { type Outcome, outcomeOfMaking } from '#server/ledger/posting'
+import { endSent, openCaseOfOld } from '#server/outgoing/end'
+import { isSendingOpen } from '#server/outgoing/end-rules'
 import { checkDueOf, later, sendOnce, type Watching, waitForFirst } from '#server/outgoing/sending'
 import type { MerchantProvider } from '#server/providers/merchants/port'
 import type { Quotes } from '#server/rates/quotes'
 import type { KeyedMutex } from '#server/security/keyed-mutex'
 import type { SignedIn } from '#server/security/sessions'
 import { type Owner, ownerOf } from '#server/users/levels'
-import { endPayment, openCaseOfOldPayment } from './end.ts'
-import { boundOfPayment, decidePayment, isPaymentOpen, type PaymentHoldFacts, readPaymentAmount } from './rules.ts'
+import { PAYMENT_ENDS } from './end.ts'
+import { boundOfPayment, decidePayment, type PaymentHoldFacts, readPaymentAmount } from './rules.ts'
 import {
   findPaymentQuote,
   isQuotePaid,
@@ -202,7 +204,7 @@ async function postHold(
 
 async function send(deps: PaymentDeps, id: string, watching: Watching): Promise<void> {
   const payment = await getPayment(deps, id)
-  if (!isPaymentOpen(payment)) return
+  if (!isSendingOpen(payment)) return
   const { database, merchants, providerTimeoutMs } = deps
   const asking = { database, queue: paymentQueue, provider: merchants.name, providerTimeoutMs }
   await sendOnce(
@@ -214,7 +216,7 @@ async function send(deps: PaymentDeps, id: string, watching: Watching): Promise<
         crashPoint('payment.sent')
         return told
       },
-      end: (told, now, options) => endPayment(deps, told, now, options),
+      end: (told, now, options) => endSent(PAYMENT_ENDS, deps, told, now, options),
     },
     id,
     watching,
@@ -238,7 +240,7 @@ export async function checkDuePayments(deps: PaymentDeps, run: PollingRun): Prom
   const { database, providerTimeoutMs } = deps
   return checkDueOf({ database, queue: paymentQueue, providerTimeoutMs }, run, {
     ask: (id, watching) => pollPayment(deps, id, watching),
-    afterwards: (id, now) => openCaseOfOldPayment(deps, id, now),
+    afterwards: (id, now) => openCaseOfOld(PAYMENT_ENDS, deps, id, now),
   })
 }
 
@@ -250,7 +252,7 @@ async function pollPayment(deps: PaymentDeps, id: string, watching: Watching): P
   if (provider !== deps.merchants.name) return `not asked: it is at ${provider}`
   const told = await deps.merchants.find(id)
   crashPoint('payment.check.asked')
-  if (told) await endPayment(deps, told, watching.clock(), { nextCheckAt: watching.nextCheckAt() })
+  if (told) await endSent(PAYMENT_ENDS, deps, told, watching.clock(), { nextCheckAt: watching.nextCheckAt() })
   else await send(deps, id, watching)
   return told?.state ?? 'unknown'
 }

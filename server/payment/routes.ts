@@ -3,7 +3,8 @@ import * as calls from '#contract/payment'
 import { toDecimal } from '#money/amount'
 import { callingProvider, type Http, route } from '#server/http/route'
 import { webhook } from '#server/http/webhook'
-import { endPayment } from './end.ts'
+import { endSent } from '#server/outgoing/end'
+import { PAYMENT_ENDS } from './end.ts'
 import { type PaymentDeps, paySeller } from './payment.ts'
 import { listPayingAccounts, quoteCode } from './quote.ts'
 import { boundOfPayment } from './rules.ts'
@@ -51,7 +52,7 @@ export function sellerPaymentRoutes(http: Http, deps: PaymentDeps): void {
     provider: deps.merchants.name,
     signatureHeader: deps.merchants.signatureHeader,
     verify: (unverified) => deps.merchants.verify(unverified),
-    act: ({ payment }, event, now) => endPayment(deps, payment, now, { event }),
+    act: ({ payment }, event, now) => endSent(PAYMENT_ENDS, deps, payment, now, { event }),
   })
 }
 

@@ -2,10 +2,18 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readPaymentCode } from '#codes/read-payment-code'
 import { toDecimal } from '#money/amount'
-import { money } from '#money/money'
+import { type Money, money } from '#money/money'
 import { convertDown, debitUp, parseRate } from '#money/rate'
 import type { Quote } from '#server/rates/quotes'
-import { decidePaymentEnd, isContradicted, paymentReversalOf, paymentSettlementOf, readCost, readPaymentAmount } from './rules.ts'
+import {
+  decidePaymentRecall,
+  givenBackOf,
+  isContradicted,
+  paymentReversalOf,
+  paymentSettlementOf,
+  readCost,
+  readPaymentAmount,
+} from './rules.ts'
 import type { Payment } from './store.ts'
 
 const usd = (minor: bigint) => money('USD', minor)
@@ -49,24 +57,6 @@ describe('a code that the provider contradicts', () => {
       '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63041D3D'
     expect(isContradicted(codeOf(pix), told(1000n, 'USD'))).toBe(false)
   })
-})
-
-test('money is given back only on a definite failure, and an end stays', () => {
-  const end = (state: 'held' | 'unknown' | 'complete' | 'failed', told: 'pending' | 'paid' | 'failed', amount = usd(4000n)) =>
-    decidePaymentEnd({ state, amount: usd(4000n) }, { reference: '', externalId: '', state: told, amount })
-  for (const open of ['held', 'unknown'] as const)
-    expect([end(open, 'pending'), end(open, 'paid'), end(open, 'failed')]).toEqual(['wait', 'settle', 'reverse'])
-  expect([end('complete', 'pending'), end('complete', 'paid'), end('complete', 'failed')]).toEqual([
-    'ignore',
-    'ignore',
-    'contradiction',
-  ])
-  expect(end('complete', 'paid', usd(4001n))).toBe('contradiction')
-  expect([end('failed', 'pending'), end('failed', 'paid'), end('failed', 'failed')]).toEqual([
-    'ignore',
-    'contradiction',
-    'ignore',
-  ])
 })
 
 const NOW = new Date('2026-11-25T12:00:00Z')
@@ -133,29 +123,80 @@ describe('what a payment takes from an account', () => {
   })
 })
 
+const AS = { id: 't', now: NOW }
+const rub = (minor: bigint) => money('RUB', minor)
+const system = (role: 'payout_hold' | 'liquidity' | 'merchant_clearing' | 'suspense', amount: Money) => ({
+  account: { system: role },
+  amount,
+})
+/** 39.00 USD and a fee of 1.00, out of roubles or dollars. */
+const paymentOf = (cost: Money): Payment => ({
+  id: 'p',
+  kind: 'payment',
+  state: 'held',
+  legs: [],
+  accountId: 'a',
+  cost,
+  amount: usd(3900n),
+  fee: usd(100n),
+  paid: undefined,
+  seller: 'Кит',
+  provider: 'sandbox',
+  providerQuoteId: 'q',
+  createdAt: NOW,
+})
+const payment = paymentOf(rub(320_000n))
+
 test('of another currency what was held is changed when the seller is paid, and goes back as it was when not', () => {
-  const payment: Payment = {
-    id: 'p',
-    kind: 'payment',
-    state: 'held',
-    legs: [],
-    accountId: 'a',
-    cost: money('RUB', 320_000n),
-    amount: usd(3900n),
-    fee: usd(100n),
-    seller: 'Кит',
-    provider: 'sandbox',
-    providerQuoteId: 'q',
-    createdAt: NOW,
-  }
-  expect(paymentSettlementOf(payment, 't', NOW).entries).toEqual([
-    { account: { system: 'payout_hold' }, amount: money('RUB', -320_000n) },
-    { account: { system: 'liquidity' }, amount: money('RUB', 320_000n) },
-    { account: { system: 'liquidity' }, amount: usd(-4000n) },
-    { account: { system: 'merchant_clearing' }, amount: usd(4000n) },
+  expect(paymentSettlementOf(payment, usd(3900n), AS).transfer.entries).toEqual([
+    system('payout_hold', rub(-320_000n)),
+    system('liquidity', rub(320_000n)),
+    system('liquidity', usd(-4000n)),
+    system('merchant_clearing', usd(4000n)),
   ])
   expect(paymentReversalOf(payment, 't', NOW).entries).toEqual([
-    { account: { system: 'payout_hold' }, amount: money('RUB', -320_000n) },
-    { account: { user: 'a' }, amount: money('RUB', 320_000n) },
+    system('payout_hold', rub(-320_000n)),
+    { account: { user: 'a' }, amount: rub(320_000n) },
   ])
+})
+
+test('what the seller was paid too little waits in suspense, in the payer’s currency, and what was too much is missing there', () => {
+  const own = paymentOf(usd(4000n))
+  expect(paymentSettlementOf(own, usd(3800n), AS)).toMatchObject({ inSuspense: usd(100n), atProvider: undefined })
+  expect(paymentSettlementOf(own, usd(4100n), AS).transfer.entries).toEqual([
+    system('payout_hold', usd(-4000n)),
+    system('suspense', usd(-200n)),
+    system('merchant_clearing', usd(4200n)),
+  ])
+  const less = paymentSettlementOf(payment, usd(3800n), AS)
+  expect(less).toMatchObject({ inSuspense: rub(8000n), atProvider: usd(100n) })
+  expect(less.transfer.entries).toEqual([
+    system('payout_hold', rub(-320_000n)),
+    system('suspense', rub(8000n)),
+    system('liquidity', rub(312_000n)),
+    system('liquidity', usd(-3900n)),
+    system('merchant_clearing', usd(3900n)),
+  ])
+  expect(paymentSettlementOf(payment, usd(4100n), AS)).toMatchObject({ inSuspense: usd(-200n), atProvider: undefined })
+})
+
+test('whatever was paid comes back as what it had cost, and is taken again for no more than that', () => {
+  const account = { id: 'a', userId: 'u', balance: rub(400_000n), owed: rub(0n), isFrozen: false, isClosed: false }
+  fc.assert(
+    fc.property(fc.bigInt({ min: 1n, max: 9000n }), fc.bigInt({ min: 1n, max: 10n ** 8n }), (paidMinor, costMinor) => {
+      const one = paymentOf(rub(costMinor))
+      const settled = paymentSettlementOf(one, usd(paidMinor), AS)
+      const back = givenBackOf(one, usd(paidMinor), AS)
+      const { posting, taken, excess } = decidePaymentRecall(one, usd(paidMinor), account, AS)
+      for (const { entries } of [settled.transfer, back.transfer, ...posting.transfers])
+        for (const currency of ['RUB', 'USD'])
+          expect(
+            entries.filter(({ amount }) => amount.currency === currency).reduce((sum, { amount }) => sum + amount.minor, 0n),
+          ).toBe(0n)
+      const unpaid = settled.inSuspense?.currency === 'RUB' ? settled.inSuspense.minor : 0n
+      expect(back.inSuspense?.minor).toBe(costMinor - unpaid)
+      expect(taken.minor).toBe(costMinor - unpaid)
+      expect(excess?.minor).toBe(paidMinor > 3900n ? paidMinor - 3900n : undefined)
+    }),
+  )
 })

@@ -2,13 +2,15 @@ import type { PaymentCode } from '#codes/payment-code'
 import type { RefusalFacts } from '#contract/refusals'
 import { decimalAmount, parseAmount, toDecimal } from '#money/amount'
 import { type Currency, isBookedCurrency } from '#money/currency'
-import { add, compare, isSameMoney, type Money, negate, subtract } from '#money/money'
+import { add, compare, divideUp, isSameMoney, type Money, money, negate, subtract } from '#money/money'
 import { debitUp } from '#money/rate'
 import { type FirstDay, firstDayCaps, type OwnReason } from '#server/confirmation/first-day'
 import type { UserAccount } from '#server/ledger/accounts'
+import { clawBack } from '#server/ledger/clawback'
 import { moneyDetail } from '#server/ledger/leg-parameters'
 import { type Entry, type Posting, type PostingRefusal, refusePosting, type Transfer } from '#server/ledger/posting'
-import type { CodeQuote, SellerPayment } from '#server/providers/merchants/port'
+import type { PostedAs, Recalled, Suspended } from '#server/outgoing/end'
+import type { CodeQuote } from '#server/providers/merchants/port'
 import type { Quote } from '#server/rates/quotes'
 import { type Cap, capFault } from '#server/users/caps'
 import type { Limits, Owner } from '#server/users/levels'
@@ -192,62 +194,76 @@ function holdOf(
   }
 }
 
-/** Whether a payment has no end yet: its money is held. */
-export function isPaymentOpen({ state }: Pick<Payment, 'state'>): boolean {
-  return state === 'held' || state === 'unknown'
-}
-
-/** What the provider's state of a payment means. `contradiction`: it is not as our books say, and the operator has to look. */
-type PaymentEnd = 'settle' | 'reverse' | 'wait' | 'ignore' | 'contradiction'
-
-/** Decides what the provider's state does: the hold is released only on a definite failure. */
-export function decidePaymentEnd(payment: Pick<Payment, 'state' | 'amount'>, told: SellerPayment): PaymentEnd {
-  const { state } = payment
-  if (told.state === 'pending') return isPaymentOpen(payment) ? 'wait' : 'ignore'
-  if (state === 'complete') return told.state === 'paid' && !isOtherAmount(payment, told) ? 'ignore' : 'contradiction'
-  if (state === 'failed') return told.state === 'failed' ? 'ignore' : 'contradiction'
-  return told.state === 'paid' ? 'settle' : 'reverse'
-}
-
-/** Whether the seller was paid another amount than was asked for, where the provider says how much. */
-export function isOtherAmount({ amount }: Pick<Payment, 'amount'>, told: Pick<SellerPayment, 'amount'>): boolean {
-  return told.amount !== undefined && !isSameMoney(told.amount, amount)
-}
-
-/** How a provider, asked once more, denies what was paid: by the name of the detail that says so in the case; nothing when it does not. */
-export function contradictionOfPayment(
-  { state }: Pick<Payment, 'state'>,
-  told: Pick<SellerPayment, 'state'> | undefined,
-): string | undefined {
-  if (state !== 'complete') return undefined
-  if (!told) return 'told_unknown'
-  return told.state === 'pending' ? 'told_pending' : undefined
+/** What of a payment's cost is for the part that the provider has of it, rounded up; it is the same money in the same currency. */
+function costOfPart({ cost, amount, fee }: Payment, part: Money): Money {
+  const whole = add(amount, fee)
+  return cost.currency === whole.currency ? part : money(cost.currency, divideUp(cost.minor * part.minor, whole.minor))
 }
 
 /**
- * The entries of a payment that was made: the hold goes to the provider, its fee too. Of another currency, it is changed at this moment, for
- * what the provider was asked to pay: how the rate has moved since it was offered is the operator's.
+ * The entries by which the provider gets its part. Of another currency, what was taken is changed at this moment, for what the provider was
+ * asked to pay: how the rate has moved since it was offered is the operator's.
  */
-export function paymentSettlementOf({ id, cost, amount, fee }: Payment, transferId: string, now: Date): Transfer {
-  const total = add(amount, fee)
-  const changed: readonly Entry[] =
-    cost.currency === total.currency
-      ? []
-      : [
-          { account: { system: 'liquidity' }, amount: cost },
-          { account: { system: 'liquidity' }, amount: negate(total) },
-        ]
+function toProvider(cost: Money, part: Money, excess = money(part.currency, 0n)): readonly Entry[] {
+  const paid: Entry = { account: { system: 'merchant_clearing' }, amount: add(part, excess) }
+  if (cost.currency === part.currency) return [paid]
+  return [{ account: { system: 'liquidity' }, amount: cost }, { account: { system: 'liquidity' }, amount: negate(part) }, paid]
+}
+
+/** What the payer answers for of what was paid, the provider's fee in it, and what was paid beyond that. */
+function partsOf({ amount, fee }: Payment, paid: Money): { readonly part: Money; readonly excess: Money | undefined } {
+  const isMore = compare(paid, amount) > 0
+  return { part: add(isMore ? amount : paid, fee), excess: isMore ? subtract(paid, amount) : undefined }
+}
+
+/** Where the payer's money is of another currency, what the provider has of it. */
+function unlessSame(part: Money, { cost }: Payment): Money | undefined {
+  return part.currency === cost.currency ? undefined : part
+}
+
+/**
+ * The entries of a payment that was made: the hold goes to the provider, its fee too. What was paid too little is held in suspense, in the
+ * payer's currency; what was paid too much is missing there, in the provider's.
+ */
+export function paymentSettlementOf(payment: Payment, paid: Money, { id: transferId, now }: PostedAs): Suspended {
+  const { id, cost, amount, fee } = payment
+  const { part, excess } = partsOf(payment, paid)
+  const spent = costOfPart(payment, part)
+  const inSuspense = excess ? negate(excess) : subtract(cost, spent)
+  const entries: readonly Entry[] = [
+    { account: { system: 'payout_hold' }, amount: negate(cost) },
+    ...(inSuspense.minor === 0n ? [] : [{ account: { system: 'suspense' as const }, amount: inSuspense }]),
+    ...toProvider(spent, part, excess),
+  ]
   return {
-    id: transferId,
-    operationId: id,
-    kind: 'payment_settle',
-    postedAt: now,
-    entries: [
-      { account: { system: 'payout_hold' }, amount: negate(cost) },
-      ...changed,
-      { account: { system: 'merchant_clearing' }, amount: total },
-    ],
+    transfer: { id: transferId, operationId: id, kind: 'payment_settle', postedAt: now, entries },
+    inSuspense,
+    atProvider: excess ? undefined : unlessSame(subtract(add(amount, fee), part), payment),
   }
+}
+
+/** The entries of a payment that came back after it was made: what the payer gave for it is held in suspense. */
+export function givenBackOf(payment: Payment, paid: Money, { id, now }: PostedAs): Suspended {
+  const { part } = partsOf(payment, paid)
+  const inSuspense = costOfPart(payment, part)
+  const entries: readonly Entry[] = [
+    ...toProvider(inSuspense, part).map(({ account, amount }) => ({ account, amount: negate(amount) })),
+    { account: { system: 'suspense' }, amount: inSuspense },
+  ]
+  return {
+    transfer: { id, operationId: null, kind: 'payment_returned', postedAt: now, entries },
+    inSuspense,
+    atProvider: unlessSame(part, payment),
+  }
+}
+
+/** Debits again what had been given back of a payment that was made after all, no more than the payer had agreed to. */
+export function decidePaymentRecall(payment: Payment, paid: Money, account: UserAccount, { id, now }: PostedAs): Recalled {
+  const { part, excess } = partsOf(payment, paid)
+  const taken = costOfPart(payment, part)
+  const details = { seller: payment.seller }
+  const posting = clawBack(account, taken, { id, kind: 'payment_recall', to: toProvider(taken, part), details, now })
+  return { posting, taken, atProvider: unlessSame(part, payment), excess }
 }
 
 /** The entries of a payment that failed: what was taken goes back, as it was taken. */

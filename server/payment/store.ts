@@ -84,6 +84,8 @@ export interface Payment extends KnownOperation {
   readonly amount: Money
   /** What the provider takes for it, in the same currency. */
   readonly fee: Money
+  /** What the seller was paid, where it is not what was asked for. */
+  readonly paid: Money | undefined
   readonly seller: string
   /** The provider that it was requested from. */
   readonly provider: string
@@ -101,6 +103,8 @@ interface PaymentRow {
   paid_currency: Currency | null
   paid_minor: bigint | null
   paid_fee_minor: bigint | null
+  told_currency: Currency | null
+  told_minor: bigint | null
   seller: string
   provider: string
   provider_quote_id: string
@@ -110,7 +114,7 @@ interface PaymentRow {
 const LIST = {
   name: 'payment.list',
   text: `select operation.id, state, account_id, currency, amount_minor, fee_minor, paid_currency, paid_minor, paid_fee_minor,
-      operation_leg.details ->> 'seller' as seller, provider, provider_quote_id, operation.created_at
+      told_currency, told_minor, operation_leg.details ->> 'seller' as seller, provider, provider_quote_id, operation.created_at
     from operation
     join payment on payment.operation_id = operation.id
     ${LEGS_OF_OPERATION}
@@ -136,6 +140,7 @@ function asPayment(row: PaymentRow): Payment {
     cost: negate(moved),
     amount,
     fee,
+    paid: row.told_currency === null || row.told_minor === null ? undefined : money(row.told_currency, row.told_minor),
     seller: row.seller,
     provider: row.provider,
     providerQuoteId: row.provider_quote_id,
@@ -203,6 +208,20 @@ interface StoppedAsked {
 export const isStoppedFor = existenceSource(LIST_STOPPED, (asked: readonly StoppedAsked[]) => [
   asked.map(({ userId }) => userId),
   asked.map(({ feature }) => feature),
+])
+
+const KEEP_PAID = {
+  name: 'payment.keep_paid',
+  text: `update payment set told_currency = paid.currency, told_minor = paid.minor
+    from unnest($1::uuid[], $2::text[], $3::bigint[]) as paid (id, currency, minor)
+    where operation_id = paid.id`,
+}
+
+/** Records what the seller was paid instead of what was asked for. */
+export const paidPaymentRow = rowWriter(KEEP_PAID, (rows: readonly { readonly id: string; readonly paid: Money }[]) => [
+  rows.map(({ id }) => id),
+  rows.map(({ paid }) => paid.currency),
+  rows.map(({ paid }) => paid.minor),
 ])
 
 /** What the merchants provider is asked about payments, and what it answered. */

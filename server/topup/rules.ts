@@ -144,7 +144,7 @@ export function intoSuspense(
 
 /** Takes back what was credited, or a part of it: from the account as far as its balance goes, the rest is owed. */
 export function decideChargeback(amount: Money, account: UserAccount, id: string, now: Date): Posting {
-  return clawBack(account, amount, { id, kind: 'chargeback', to: { account: { system: 'topup_clearing' }, amount }, now })
+  return clawBack(account, amount, { id, kind: 'chargeback', to: [{ account: { system: 'topup_clearing' }, amount }], now })
 }
 
 /** The entries of a credited top-up: the provider's debt to us becomes the user's balance. */

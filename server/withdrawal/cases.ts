@@ -6,19 +6,10 @@ import {
   endingsOfDebt,
   nothingLeft,
   outOfSuspense,
-  type Resolution,
   writeOff,
 } from '#server/cases/resolution'
-import { endByHand } from './end.ts'
-
-/** Ends a withdrawal by the final state that the operator got from the provider. */
-function byWord(state: 'paid' | 'failed', summary: string): Resolution {
-  return {
-    summary,
-    refusal: () => undefined,
-    run: ({ database, ledger, found, rows, now }) => endByHand({ database, ledger }, found.reference, state, { rows, now }),
-  }
-}
+import { byWord } from '#server/outgoing/cases'
+import { WITHDRAWAL_ENDS } from './end.ts'
 
 const TO_PROVIDER = 'payout_clearing'
 
@@ -27,8 +18,8 @@ export const WITHDRAWAL_CASES: Readonly<Record<string, CaseKind>> = {
   payout_without_end: {
     says: 'the payout provider has not said for a day how a withdrawal ended',
     resolutions: {
-      settle: byWord('paid', 'the provider says that it was paid out'),
-      reverse: byWord('failed', 'the provider says that it was not and will not be paid out'),
+      settle: byWord(WITHDRAWAL_ENDS, 'paid', 'the provider says that it was paid out'),
+      reverse: byWord(WITHDRAWAL_ENDS, 'failed', 'the provider says that it was not and will not be paid out'),
     },
   },
   payout_paid_after_return: {

@@ -7,8 +7,9 @@ import { type Change, changeRow, timeOfChange } from '#server/operator/change'
 import type { Command } from '#server/operator/commands/command'
 import { applyChange, type CommandContext, confirmProposal } from '#server/operator/commands/context'
 import { OperatorFault } from '#server/operator/fault'
-import { endByHand } from './end.ts'
-import { isWithdrawalOpen } from './rules.ts'
+import { endByHand } from '#server/outgoing/end'
+import { isSendingOpen } from '#server/outgoing/end-rules'
+import { WITHDRAWAL_ENDS } from './end.ts'
 import { type Withdrawal, withdrawalOf, withdrawalQueue } from './store.ts'
 
 /** What the operator does about one withdrawal that has not ended. */
@@ -46,7 +47,7 @@ async function getWithdrawal(database: Database, id: string): Promise<Withdrawal
 
 async function getOpen({ database }: CommandContext, id: string): Promise<Withdrawal> {
   const withdrawal = await getWithdrawal(database, id)
-  if (isWithdrawalOpen(withdrawal)) return withdrawal
+  if (isSendingOpen(withdrawal)) return withdrawal
   throw new OperatorFault(
     `It has ended: ${withdrawal.state === 'complete' ? 'paid out' : 'failed, and its money was given back'}`,
   )
@@ -66,7 +67,7 @@ async function end(context: CommandContext, id: string, outcome: keyof typeof ST
   const change = { id: idAt(now), area: 'withdrawals' as const, subject: withdrawal.id, ...proposal, author, at: now }
   const ledger = await openLedger(database, now)
   try {
-    await endByHand({ database, ledger }, withdrawal.id, outcome, { rows: [changeRow(change)], now })
+    await endByHand(WITHDRAWAL_ENDS, { database, ledger }, withdrawal.id, outcome, { rows: [changeRow(change)], now })
   } finally {
     await ledger.close()
   }

@@ -5,10 +5,11 @@ import { toDecimal } from '#money/amount'
 import { Refusal } from '#server/http/refusal'
 import { callingProvider, type Http, route } from '#server/http/route'
 import { webhook } from '#server/http/webhook'
+import { endSent } from '#server/outgoing/end'
 import { nameRecipients } from '#server/outgoing/recipient-names'
 import { networkName } from '#texts/card-network'
 import { type CardFieldDeps, openCardField } from './card-field.ts'
-import { endPayout } from './end.ts'
+import { WITHDRAWAL_ENDS } from './end.ts'
 import { type FirstDayOutlook, findFirstDay } from './first-day.ts'
 import { listRecipients } from './recipients.ts'
 import { boundOfWithdrawal, readWithdrawal, type WithdrawalAsked } from './rules.ts'
@@ -52,7 +53,7 @@ export function withdrawalRoutes(http: Http, deps: WithdrawalDeps & CardFieldDep
     provider: deps.payouts.name,
     signatureHeader: deps.payouts.signatureHeader,
     verify: (unverified) => deps.payouts.verify(unverified),
-    act: ({ payout }, event, now) => endPayout(deps, payout, now, { event }),
+    act: ({ payout }, event, now) => endSent(WITHDRAWAL_ENDS, deps, payout, now, { event }),
   })
 }
 

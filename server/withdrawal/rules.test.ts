@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { money } from '#money/money'
-import { contradictionOfWithdrawal, decideEnd, decideHold, type HoldFacts, isUsable, readWithdrawal } from './rules.ts'
-import type { Withdrawal } from './store.ts'
+import { decideHold, type HoldFacts, isUsable, readWithdrawal } from './rules.ts'
 
 const PAN = '2200123456784821'
 const ADDRESS = '0x52908400098527886e0f7030069857d2e4169ee7'
@@ -145,60 +144,4 @@ test('while something is new less of the daily limit may go out, counted for its
       retryAfterSeconds: 3600,
     },
   })
-})
-
-test.each([
-  ['held', 'paid', 'settle'],
-  ['held', 'failed', 'reverse'],
-  ['held', 'pending', 'wait'],
-  ['unknown', 'paid', 'settle'],
-  ['unknown', 'failed', 'reverse'],
-  ['unknown', 'pending', 'wait'],
-  ['complete', 'paid', 'ignore'],
-  ['complete', 'pending', 'ignore'],
-  ['complete', 'failed', 'contradiction'],
-  ['failed', 'failed', 'ignore'],
-  ['failed', 'pending', 'ignore'],
-  ['failed', 'paid', 'contradiction'],
-] as const)('a withdrawal that is %s and told %s: %s', (state, told, expected) => {
-  const withdrawal: Withdrawal = {
-    id: 'id',
-    kind: 'withdrawal',
-    legs: [],
-    userId: 'anna',
-    accountId: 'usd',
-    state,
-    amount: money('USD', 10_000n),
-    fee: money('USD', 100n),
-    paid: undefined,
-    provider: 'sandbox',
-    token: 'token',
-    masked: '220012******4821',
-    createdAt: new Date(0),
-  }
-  expect(decideEnd(withdrawal, { reference: 'id', externalId: 'x', state: told })).toBe(expected)
-})
-
-test.each([
-  ['complete', undefined, 10_000n, 'ignore'],
-  ['complete', undefined, 9_999n, 'changed'],
-  ['complete', 9_999n, 9_999n, 'ignore'],
-  ['complete', 9_999n, 10_000n, 'changed'],
-  ['failed', undefined, 9_999n, 'contradiction'],
-  ['held', undefined, 9_999n, 'settle'],
-] as const)('a withdrawal that is %s, of which %s was paid, and told paid with %s: %s', (state, paid, told, expected) => {
-  const withdrawal = { state, amount: money('USD', 10_000n), paid: paid === undefined ? undefined : money('USD', paid) }
-  const payout = { reference: 'id', externalId: 'x', state: 'paid', amount: money('USD', told) } as const
-  expect(decideEnd(withdrawal, payout)).toBe(expected)
-})
-
-test.each([
-  ['complete', undefined, 'told_unknown'],
-  ['complete', 'pending', 'told_pending'],
-  ['complete', 'paid', undefined],
-  ['complete', 'failed', undefined],
-  ['failed', undefined, undefined],
-  ['failed', 'pending', undefined],
-] as const)('a withdrawal that is %s, asked about once more and told %s, is denied by: %s', (state, told, expected) => {
-  expect(contradictionOfWithdrawal({ state }, told && { state: told })).toBe(expected)
 })

@@ -2,12 +2,12 @@ import type { RefusalFacts } from '#contract/refusals'
 import { isAddress } from '#money/address'
 import { decimalAmount, parseAmount } from '#money/amount'
 import { isCurrency, networkOf } from '#money/currency'
-import { add, compare, isSameMoney, type Money, money, negate, shareUp, subtract } from '#money/money'
+import { add, compare, type Money, money, negate, shareUp, subtract } from '#money/money'
 import { type FirstDay, firstDayCaps, type OwnReason } from '#server/confirmation/first-day'
 import type { UserAccount } from '#server/ledger/accounts'
 import { clawBack } from '#server/ledger/clawback'
 import { type Posting, type PostingRefusal, refusePosting, type Transfer } from '#server/ledger/posting'
-import type { Destination, Payout, TypedCard } from '#server/providers/payouts/port'
+import type { Destination, TypedCard } from '#server/providers/payouts/port'
 import { type Cap, capFault, capOfOne } from '#server/users/caps'
 import type { Limits, Owner } from '#server/users/levels'
 import type { Withdrawal, Withdrawn } from './store.ts'
@@ -169,48 +169,6 @@ export function capsOfWithdrawal(
   ]
 }
 
-/** Whether a withdrawal has no end yet: its money is held. */
-export function isWithdrawalOpen({ state }: Pick<Withdrawal, 'state'>): boolean {
-  return state === 'held' || state === 'unknown'
-}
-
-/**
- * What the provider's state of a withdrawal means. `contradiction`: it had ended the other way, and the operator has to look; `changed`: it
- * was paid as we know, but in another amount than was reported then.
- */
-export type End = 'settle' | 'reverse' | 'wait' | 'ignore' | 'contradiction' | 'changed'
-
-/** Decides what the provider's state does: the hold is released only on a definite failure. */
-export function decideEnd({ state, amount, paid }: Pick<Withdrawal, 'state' | 'amount' | 'paid'>, payout: Payout): End {
-  if (payout.state === 'pending') return isWithdrawalOpen({ state }) ? 'wait' : 'ignore'
-  if (state === 'complete') {
-    if (payout.state !== 'paid') return 'contradiction'
-    return payout.amount && !isSameMoney(payout.amount, paid ?? amount) ? 'changed' : 'ignore'
-  }
-  if (state === 'failed') return payout.state === 'failed' ? 'ignore' : 'contradiction'
-  return payout.state === 'paid' ? 'settle' : 'reverse'
-}
-
-/** How a provider, asked once more, denies what was paid out: by the name of the detail that says so in the case; nothing when it does not. */
-export function contradictionOfWithdrawal(
-  { state }: Pick<Withdrawal, 'state'>,
-  payout: Pick<Payout, 'state'> | undefined,
-): string | undefined {
-  if (state !== 'complete') return undefined
-  if (!payout) return 'told_unknown'
-  return payout.state === 'pending' ? 'told_pending' : undefined
-}
-
-/** What was paid out instead of what was requested, where the provider reports it. */
-export function differingAmount({ amount }: Pick<Withdrawal, 'amount'>, payout: Payout): Money | undefined {
-  return payout.amount && !isSameMoney(payout.amount, amount) ? payout.amount : undefined
-}
-
-/** How much less was paid than was requested, or more (negative); undefined in another currency. */
-export function unpaidOf({ amount }: Pick<Withdrawal, 'amount'>, paid: Money): Money | undefined {
-  return paid.currency === amount.currency ? subtract(amount, paid) : undefined
-}
-
 /**
  * The entries of a paid withdrawal: the hold goes to the provider and, as a fee, to the operator. What was paid too little is held in
  * suspense; what was paid too much is missing there.
@@ -235,7 +193,7 @@ export function decideRecall(amount: Money, account: UserAccount, id: string, no
   return clawBack(account, amount, {
     id,
     kind: 'withdrawal_recall',
-    to: { account: { system: 'payout_clearing' }, amount },
+    to: [{ account: { system: 'payout_clearing' }, amount }],
     now,
   })
 }
@@ -252,25 +210,6 @@ export function returnedOf(amount: Money, transferId: string, now: Date): Transf
       { account: { system: 'suspense' }, amount },
     ],
   }
-}
-
-/** The entries of a payout without a withdrawal: what the provider reports as paid is missing in suspense. */
-export function strayPayoutOf(amount: Money, transferId: string, now: Date): Transfer {
-  return {
-    id: transferId,
-    operationId: null,
-    kind: 'payout_unasked',
-    postedAt: now,
-    entries: [
-      { account: { system: 'suspense' }, amount: negate(amount) },
-      { account: { system: 'payout_clearing' }, amount },
-    ],
-  }
-}
-
-/** What was paid out of a settled withdrawal, as far as the books know. */
-export function paidOut({ amount, paid }: Pick<Withdrawal, 'amount' | 'paid'>): Money {
-  return paid?.currency === amount.currency ? paid : amount
 }
 
 /** The entries of a withdrawal that failed: the hold, fee included, is released. */

@@ -22,21 +22,16 @@ import type { IdempotencyKey } from '#server/idempotency/key'
 import { type UserAccount, userAccountsOf } from '#server/ledger/accounts'
 import type { Ledger } from '#server/ledger/ledger'
 import { type Outcome, outcomeOfMaking } from '#server/ledger/posting'
+import { endSent, openCaseOfOld } from '#server/outgoing/end'
+import { isSendingOpen } from '#server/outgoing/end-rules'
 import { checkDueOf, later, sendOnce, type Watching, waitForFirst } from '#server/outgoing/sending'
 import type { Destination, PayoutProvider, VaultEntry } from '#server/providers/payouts/port'
 import type { KeyedMutex } from '#server/security/keyed-mutex'
 import type { SignedIn } from '#server/security/sessions'
 import { type Owner, ownerOf } from '#server/users/levels'
-import { endPayout, openCaseOfOldWithdrawal } from './end.ts'
+import { WITHDRAWAL_ENDS } from './end.ts'
 import { getRecipient } from './recipients.ts'
-import {
-  boundOfWithdrawal,
-  type DestinationAsked,
-  decideHold,
-  isWithdrawalOpen,
-  readWithdrawal,
-  type WithdrawalAsked,
-} from './rules.ts'
+import { boundOfWithdrawal, type DestinationAsked, decideHold, readWithdrawal, type WithdrawalAsked } from './rules.ts'
 import { CARD_USE_MS, sharedCardRows } from './shared-card.ts'
 import {
   knownRecipientRow,
@@ -267,7 +262,7 @@ export async function postHold(
 
 async function sendPayout(deps: WithdrawalDeps, id: string, watching: Watching): Promise<void> {
   const withdrawal = await getWithdrawal(deps, id)
-  if (!isWithdrawalOpen(withdrawal)) return
+  if (!isSendingOpen(withdrawal)) return
   const { database, payouts, providerTimeoutMs } = deps
   const asking = { database, queue: withdrawalQueue, provider: payouts.name, providerTimeoutMs }
   await sendOnce(
@@ -279,7 +274,7 @@ async function sendPayout(deps: WithdrawalDeps, id: string, watching: Watching):
         crashPoint('withdrawal.sent')
         return payout
       },
-      end: (payout, now, options) => endPayout(deps, payout, now, options),
+      end: (payout, now, options) => endSent(WITHDRAWAL_ENDS, deps, payout, now, options),
     },
     id,
     watching,
@@ -303,7 +298,7 @@ export async function checkDueWithdrawals(deps: WithdrawalDeps, run: PollingRun)
   const { database, providerTimeoutMs } = deps
   return checkDueOf({ database, queue: withdrawalQueue, providerTimeoutMs }, run, {
     ask: (id, watching) => pollWithdrawal(deps, id, watching),
-    afterwards: (id, now) => openCaseOfOldWithdrawal(deps, id, now),
+    afterwards: (id, now) => openCaseOfOld(WITHDRAWAL_ENDS, deps, id, now),
   })
 }
 
@@ -315,7 +310,7 @@ async function pollWithdrawal(deps: WithdrawalDeps, id: string, watching: Watchi
   if (provider !== deps.payouts.name) return `not asked: it is at ${provider}`
   const payout = await deps.payouts.find(id)
   crashPoint('withdrawal.check.asked')
-  if (payout) await endPayout(deps, payout, watching.clock(), { nextCheckAt: watching.nextCheckAt() })
+  if (payout) await endSent(WITHDRAWAL_ENDS, deps, payout, watching.clock(), { nextCheckAt: watching.nextCheckAt() })
   else await sendPayout(deps, id, watching)
   return payout?.state ?? 'unknown'
 }

@@ -301,8 +301,8 @@ const PROVIDERS: readonly SeededFault[] = [
     name: 'unpaid-rest-not-in-suspense',
     mistake: 'what a payout was too small by is held nowhere',
     file: 'server/withdrawal/end.ts',
-    text: 'const unpaid = paid && unpaidOf(withdrawal, paid)',
-    replacement: 'const unpaid = undefined',
+    text: 'settlementOf(withdrawal, id, now, unpaid)',
+    replacement: 'settlementOf(withdrawal, id, now)',
     caughtBy: 'provider-words-1',
   },
 ]

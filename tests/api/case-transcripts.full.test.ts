@@ -3,12 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseRate } from '#money/rate'
 import { CASE_KINDS } from '#server/case-kinds'
 import { noteSilence, settle } from '#server/identity/settle'
-import { openCaseOfOldPayment } from '#server/payment/end'
+import { openCaseOfOld } from '#server/outgoing/end'
+import { PAYMENT_ENDS } from '#server/payment/end'
 import { areAccepted } from '#server/rates/jumps'
 import { expectFresh } from '#server/rates/stale'
 import { openCaseOfOldOrder } from '#server/topup/settle'
 import { orderOf } from '#server/topup/store'
-import { openCaseOfOldWithdrawal } from '#server/withdrawal/end'
+import { WITHDRAWAL_ENDS } from '#server/withdrawal/end'
 import { aUser, decideIdentity, decidePayment, PIN, readCode, type TestUser, until } from '#tests/builders'
 import { type Cases, casesOf } from '#tests/cases'
 import { aShopOrder, payCode, type ShopCourse } from '#tests/shop'
@@ -186,7 +187,7 @@ const CASES: Readonly<Record<string, Ended>> = {
   payout_without_end: {
     async open() {
       const id = await aWithdrawal('open')
-      await openCaseOfOldWithdrawal(wallet, id, tomorrow())
+      await openCaseOfOld(WITHDRAWAL_ENDS, wallet, id, tomorrow())
       return id
     },
     by: () => ['settle'],
@@ -194,10 +195,34 @@ const CASES: Readonly<Record<string, Ended>> = {
   seller_payment_without_end: {
     async open() {
       const id = await aPayment('slow_paid')
-      await openCaseOfOldPayment(wallet, id, tomorrow())
+      await openCaseOfOld(PAYMENT_ENDS, wallet, id, tomorrow())
       return id
     },
     by: () => ['settle'],
+  },
+  seller_payment_paid_after_return: {
+    async open() {
+      const id = await aPayment('declined')
+      await sellerPayment(id, 'paid')
+      return id
+    },
+    by: () => ['close'],
+  },
+  seller_payment_returned: {
+    async open() {
+      const id = await aPayment('paid')
+      await sellerPayment(id, 'failed')
+      return id
+    },
+    by: () => ['credit'],
+  },
+  seller_payment_amount_differs: {
+    async open() {
+      const id = await aPayment('slow_paid')
+      await sellerPayment(id, 'paid', '39.00')
+      return id
+    },
+    by: () => ['credit'],
   },
   seller_payment_changed: {
     async open() {
@@ -213,7 +238,7 @@ const CASES: Readonly<Record<string, Ended>> = {
       await sellerPayment(reference, 'paid')
       return reference
     },
-    by: () => ['write_off', '--amount', '40.00 USD'],
+    by: () => ['return'],
   },
   identification_without_end: {
     async open() {

@@ -7,6 +7,7 @@ import { type Cases, casesOf } from '#tests/cases'
 import { aShopOrder, quoteOf, type ShopCourse } from '#tests/shop'
 import { passSlowTime } from '#tests/slow-seller'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
+import { sendSellerPaymentEvent } from '#tests/vendors'
 
 let wallet: TestWallet
 let cases: Cases
@@ -204,4 +205,31 @@ test('while currencies are not exchanged, for all or for a person, only an accou
   expect(await pay(there, { ...body, account_id: (await there.account('RUB')).id })).toMatchObject({ code: 'quote_unknown' })
   await off.close()
   expect(await anna.balance('RUB')).toBe('10000.00')
+})
+
+test('what comes back late was given in roubles, goes back in roubles, and its rate is the operator’s', async () => {
+  const tell = (reference: unknown, status: 'paid' | 'failed', amount = '19.90') =>
+    sendSellerPaymentEvent(wallet, { reference: String(reference), status, amount, currency: 'EUR' })
+  const euros = () => Promise.all(['liquidity', 'merchant_clearing', 'suspense'].map((role) => held(role, 'EUR')))
+  const before = await euros()
+  const { anna, body, fromRoubles } = await anOffer()
+  const left = less('10000.00', fromRoubles.from_amount)
+  const { transaction_id: returned } = await pay(anna, body)
+  await tell(returned, 'failed')
+  expect(await euros()).toEqual(before)
+  await wallet.expectTrueBooks()
+  const opened = await cases.about(String(returned))
+  expect(opened.amount).toBe(`RUB ${kopecks(fromRoubles.from_amount)}`)
+  await cases.resolve(opened.id, 'paid_again')
+  expect(await euros()).toEqual([(before[0] ?? 0n) - 1990n, (before[1] ?? 0n) + 1990n, before[2]])
+  expect(await anna.balance('RUB')).toBe(left)
+
+  const { anna: boris, body: theirs, fromRoubles: taken } = await anOffer({ course: 'declined' })
+  const declined = await pay(boris, theirs)
+  const then = await euros()
+  await tell(declined.transaction_id, 'paid')
+  expect(await boris.balance('RUB')).toBe(less('10000.00', taken.from_amount))
+  await cases.resolve((await cases.about(String(declined.transaction_id))).id, 'credit')
+  expect(await boris.balance('RUB')).toBe('10000.00')
+  expect(await euros()).toEqual(then)
 })

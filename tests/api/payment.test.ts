@@ -338,27 +338,104 @@ describe('the word of the provider', () => {
     expect((await anna.told()).match(/Paid:/g)).toHaveLength(1)
   })
 
-  test('that contradicts an end moves no money and is a case', async () => {
+  test('that a seller was paid after the hold was given back takes it from the payer again; what is missing is owed [api-payment-7]', async () => {
     const { anna, reference } = await anOpenPayment()
-    await sendSellerPaymentEvent(wallet, { reference, ...PAID })
-    expect(await cases.allAbout(reference)).toEqual([])
     await sendSellerPaymentEvent(wallet, { reference, ...PAID, status: 'failed' })
-    expect(await cases.about(reference)).toMatchObject({ kind: 'seller_payment_changed', resolution: null })
-    expect(await anna.balance('USD')).toBe('60.00')
-    expect(await anna.newest()).toMatchObject({ state: 'complete' })
+    expect(await anna.balance('USD')).toBe('100.00')
+    await anna.withdraw('70.00', 'USD')
+    for (const again of [1, 2])
+      expect([again, await sendSellerPaymentEvent(wallet, { reference, ...PAID })]).toEqual([again, 200])
+    expect(await anna.balance('USD')).toBe('0.00')
+    expect(await anna.newest()).toMatchObject({ kind: 'payment_recall', amount: '-30.00', state: 'complete' })
+    expect(await anna.told()).toContain(
+      'The payment to Padaria do Sol that we had returned went through after all. $30.00 was taken from your account; the remaining $10.00',
+    )
+    const opened = await cases.about(reference)
+    expect(opened).toMatchObject({ kind: 'seller_payment_paid_after_return' })
+    await wallet.expectTrueBooks()
+    await anna.topUp('4.00', 'USD')
+    expect(await anna.balance('USD')).toBe('0.00')
+    await cases.resolve(opened.id, 'credit')
+    expect(await anna.balance('USD')).toBe('34.00')
   })
 
-  test('that another amount was paid settles what was asked for, and is a case', async () => {
+  test('that it failed after it was paid leaves what the payer gave in suspense, to be credited or paid again', async () => {
+    for (const [way, balance] of [
+      ['credit', '100.00'],
+      ['paid_again', '60.00'],
+    ] as const) {
+      const { anna, reference } = await anOpenPayment()
+      await sendSellerPaymentEvent(wallet, { reference, ...PAID })
+      expect(await cases.allAbout(reference)).toEqual([])
+      for (const again of [1, 2])
+        expect([again, await sendSellerPaymentEvent(wallet, { reference, ...PAID, status: 'failed' })]).toEqual([again, 200])
+      const opened = await cases.about(reference)
+      expect(opened).toMatchObject({ kind: 'seller_payment_returned', amount: 'USD 4000', resolution: null })
+      await wallet.expectTrueBooks()
+      await cases.resolve(opened.id, way)
+      expect(await anna.balance('USD')).toBe(balance)
+      await sendSellerPaymentEvent(wallet, { reference, ...PAID })
+      expect((await cases.allAbout(reference)).map(({ kind }) => kind)).toEqual([
+        'seller_payment_changed',
+        'seller_payment_returned',
+      ])
+    }
+  })
+
+  test.each([
+    ['less', '39.00', 'USD 100', 'credit', '61.00'],
+    ['more', '41.00', 'USD -100', 'write_off', '60.00'],
+  ])(
+    'that %s was paid than was asked for books what was, and the rest is in suspense',
+    async (_what, amount, suspended, way, left) => {
+      const { anna, reference } = await anOpenPayment()
+      for (const again of [1, 2])
+        expect([again, await sendSellerPaymentEvent(wallet, { reference, ...PAID, amount })]).toEqual([again, 200])
+      expect(await anna.balance('USD')).toBe('60.00')
+      const opened = await cases.about(reference)
+      expect(opened).toMatchObject({ kind: 'seller_payment_amount_differs', amount: suspended })
+      await cases.resolve(opened.id, way)
+      expect(await anna.balance('USD')).toBe(left)
+      await sendSellerPaymentEvent(wallet, { reference, ...PAID, amount: '38.00' })
+      expect((await cases.allAbout(reference)).map(({ kind }) => kind).toSorted()).toEqual([
+        'seller_payment_amount_differs',
+        'seller_payment_changed',
+      ])
+    },
+  )
+
+  test('of more than was asked for, after it was given back, is the payer’s as far as they had agreed to it', async () => {
     const { anna, reference } = await anOpenPayment()
-    await sendSellerPaymentEvent(wallet, { reference, ...PAID, amount: '41.00' })
-    expect(await cases.about(reference)).toMatchObject({ kind: 'seller_payment_changed' })
+    await sendSellerPaymentEvent(wallet, { reference, ...PAID, status: 'failed' })
+    await sendSellerPaymentEvent(wallet, { reference, ...PAID, amount: '45.00' })
     expect(await anna.balance('USD')).toBe('60.00')
+    expect((await cases.allAbout(reference)).map(({ kind, amount }) => [kind, amount]).toSorted()).toEqual([
+      ['seller_payment_amount_differs', 'USD -500'],
+      ['seller_payment_paid_after_return', null],
+    ])
   })
 
-  test('of a payment that nobody has asked for is a case, and moves no money', async () => {
-    const reference = randomUUID()
-    expect(await sendSellerPaymentEvent(wallet, { reference, ...PAID })).toBe(200)
-    expect(await cases.about(reference)).toMatchObject({ kind: 'seller_payment_unasked' })
+  test('of a payment that nobody has asked for is missing in suspense until it is taken back or given up', async () => {
+    for (const way of ['return', 'write_off']) {
+      const reference = randomUUID()
+      for (const again of [1, 2])
+        expect([again, await sendSellerPaymentEvent(wallet, { reference, ...PAID })]).toEqual([again, 200])
+      expect(await cases.about(reference)).toMatchObject({ kind: 'seller_payment_unasked', amount: 'USD -4000' })
+      await wallet.expectTrueBooks()
+      await cases.resolve((await cases.about(reference)).id, way)
+    }
+  })
+
+  test('said twice at once in two processes, after the hold was given back, is booked once', async () => {
+    const { anna, reference } = await anOpenPayment()
+    await sendSellerPaymentEvent(wallet, { reference, ...PAID, status: 'failed' })
+    const other = await startTestWallet({}, { databaseUrl: wallet.databaseUrl })
+    const words = [wallet, other, wallet, other].map((one) => sendSellerPaymentEvent(one, { reference, ...PAID }))
+    await Promise.all(words)
+    await sendSellerPaymentEvent(wallet, { reference, ...PAID })
+    expect(await anna.balance('USD')).toBe('60.00')
+    expect(await cases.about(reference)).toMatchObject({ kind: 'seller_payment_paid_after_return' })
+    await other.close()
   })
 
   test('that is missing for a day is a case, which the operator ends by what they have heard', async () => {

@@ -1,0 +1,370 @@
+import { toDecimal } from '#money/amount'
+import { isBookedCurrency } from '#money/currency'
+import { type Money, negate } from '#money/money'
+import { type CaseState, caseRow, caseStateOf, endedCaseRow, reportRow } from '#server/cases/case'
+import { type Fact, type PendingRow, writeTogether } from '#server/db/batched'
+import { crashPoint } from '#server/db/crash-point'
+import { idAt } from '#server/db/ids'
+import type { Database } from '#server/db/pool'
+import { eventRow, keyOfEvent, type ProviderEvent } from '#server/http/provider-event'
+import { freshIdempotencyKey, ownIdempotencyKey } from '#server/idempotency/key'
+import type { SystemRole, UserAccount } from '#server/ledger/accounts'
+import type { Ledger } from '#server/ledger/ledger'
+import { NOTHING, type Posting, type Transfer } from '#server/ledger/posting'
+import { OperatorFault } from '#server/operator/fault'
+import { decideEnd, denialOf, differingAmount, isSendingOpen, paidOut, type Sent, type SentOperation } from './end-rules.ts'
+import type { OutgoingQueue } from './queue.ts'
+
+export interface EndDeps {
+  readonly database: Database
+  readonly ledger: Ledger
+}
+
+/** A transfer, and what of it is in suspense, with what the provider has of that where the payer has another currency. */
+export interface Suspended {
+  readonly transfer: Transfer
+  readonly inSuspense: Money | undefined
+  readonly atProvider?: Money | undefined
+}
+
+/** What is taken from a person again, and what of it they do not owe. */
+export interface Recalled {
+  readonly posting: Posting
+  readonly taken: Money
+  readonly atProvider?: Money | undefined
+  readonly excess?: Money | undefined
+}
+
+/** When it is posted, and under which id. */
+export interface PostedAs {
+  readonly id: string
+  readonly now: Date
+}
+
+/** What the end of one kind of operation is made of: its store, its cases, and its entries. */
+export interface EndsOf<Operation extends SentOperation> {
+  readonly kind: 'withdrawal' | 'payment'
+  /** What the provider's part of it is called in cases. */
+  readonly what: 'payout' | 'payment'
+  readonly queue: OutgoingQueue
+  readonly find: (id: string) => Fact<Operation | undefined>
+  /** Records what was paid instead of what was asked for. */
+  readonly paidRow: (paid: { readonly id: string; readonly paid: Money }) => PendingRow
+  /** The kinds of its cases, by what has happened. */
+  readonly cases: {
+    readonly withoutEnd: string
+    readonly paidAfterReturn: string
+    readonly returned: string
+    readonly amountDiffers: string
+    readonly unasked: string
+    /** The provider says otherwise than before, and nothing is booked for it. */
+    readonly changed: string
+  }
+  /** Who gets the money, as it may be shown. */
+  readonly nameOf: (operation: Operation) => string
+  /** The hold goes to the provider; what was paid of it too little, or too much, is in suspense. */
+  readonly settle: (operation: Operation, paid: Money, as: PostedAs) => Suspended
+  /** The hold is given back. */
+  readonly reverse: (operation: Operation, as: PostedAs) => Transfer
+  /** What comes back after it was paid is held in suspense. */
+  readonly giveBack: (operation: Operation, paid: Money, as: PostedAs) => Suspended
+  /** What is paid after it was given back is taken from the person again. */
+  readonly recall: (operation: Operation, paid: Money, account: UserAccount, as: PostedAs) => Recalled
+  /** What has been paid and nobody here is to pay for is missing in suspense: the account of the provider that it goes to. */
+  readonly stray: { readonly kind: string; readonly to: SystemRole }
+}
+
+const CHECK_AGAIN_MS = 2000
+const OLD_MS = 86_400_000
+
+interface EndOptions {
+  /** Stored with its effect. */
+  readonly event?: ProviderEvent
+  readonly nextCheckAt?: Date
+  /** The word comes from the operator: it ends an open operation only. */
+  readonly isOperators?: boolean
+  /** Rows written in the same commit. */
+  readonly rows?: readonly PendingRow[]
+}
+
+/**
+ * Applies the provider's word, however it arrived and however often: settles, reverses, or polls again at `nextCheckAt`. A word that
+ * contradicts an earlier end is booked as far as money has moved and opens a case. `event` is stored with its effect.
+ */
+export async function endSent<Operation extends SentOperation>(
+  ends: EndsOf<Operation>,
+  { database, ledger }: EndDeps,
+  told: Sent,
+  now: Date,
+  { event, nextCheckAt = new Date(now.getTime() + CHECK_AGAIN_MS), rows = [], isOperators = false }: EndOptions = {},
+): Promise<void> {
+  const { kind, cases, find, queue } = ends
+  const { reference } = told
+  const kept = [...rows, ...(event ? [eventRow(event)] : [])]
+  const known = await database.read(find(reference))
+  const outcome = await ledger.post({
+    idempotencyKey: event ? keyOfEvent(event) : freshIdempotencyKey(),
+    accounts: known ? [known.accountId] : [],
+    facts: {
+      operation: find(reference),
+      caseState: caseStateOf({ kind: contradictionOf(ends, known), reference }),
+      reportState: caseStateOf({ kind: cases.changed, reference }),
+      // Given back by hand while it is being sent, it would be paid too.
+      isSending: queue.lockedSendingOf(isOperators && told.state === 'failed' ? reference : undefined),
+    },
+    decide(accounts, { operation, caseState, reportState, isSending }) {
+      crashPoint(`${kind}.end.uncommitted`)
+      const account = operation && accounts.get(operation.accountId)
+      // The state that the operator agreed to has changed.
+      if (isOperators && !(operation && isSendingOpen(operation)))
+        throw new OperatorFault('It was ended in the meantime; nothing was done')
+      if (isSending) throw new OperatorFault('It is being sent to the provider at this moment; try again in a minute')
+      const moment = { now, nextCheckAt, caseState, hasTurned: reportState !== 'none' }
+      const posting = operation && account ? postingFor(ends, operation, account, told, moment) : ofStranger(ends, told, moment)
+      return { ...posting, rows: [...(posting.rows ?? []), ...kept] }
+    },
+  })
+  if (outcome.kind === 'refused') throw new Error(`The end of a ${kind} was refused: ${outcome.refusal.code}`)
+  crashPoint(`${kind}.end.committed`)
+}
+
+/**
+ * Ends an open operation by the final state that the operator has from the provider; `rows` are written in the same commit. Refuses
+ * (OperatorFault) one that has ended, and to give back what is being sent at this moment.
+ */
+export async function endByHand<Operation extends SentOperation>(
+  ends: EndsOf<Operation>,
+  deps: EndDeps,
+  id: string,
+  state: Exclude<Sent['state'], 'pending'>,
+  { rows, now }: { readonly rows: readonly PendingRow[]; readonly now: Date },
+): Promise<void> {
+  await endSent(ends, deps, { reference: id, externalId: '', state, reason: 'operator' }, now, { rows, isOperators: true })
+}
+
+interface Moment {
+  readonly now: Date
+  readonly nextCheckAt: Date
+  /** Of the case in which a contradiction of its end was booked. */
+  readonly caseState: CaseState
+  /** Something else has been reported since: a word that was booked, and is said again, may be another than that. */
+  readonly hasTurned: boolean
+}
+
+function postingFor<Operation extends SentOperation>(
+  ends: EndsOf<Operation>,
+  operation: Operation,
+  account: UserAccount,
+  told: Sent,
+  { now, nextCheckAt, caseState, hasTurned }: Moment,
+): Posting {
+  const { id, state } = operation
+  const { externalId, reason } = told
+  const { endRow, checkAtRow } = ends.queue
+  const ended = (resolution: string) => endedCaseRow({ kind: ends.cases.withoutEnd, reference: id, resolution, at: now })
+  switch (decideEnd(operation, told)) {
+    case 'ignore':
+      // As it ended first, after it had been told otherwise in between.
+      return told.state === 'pending' || caseState === 'none' ? NOTHING : reported(ends, operation, told, now)
+    case 'wait':
+      return {
+        ...NOTHING,
+        ...(state === 'held' && { change: { operation, to: 'unknown', at: now } }),
+        rows: [checkAtRow({ id, at: nextCheckAt })],
+      }
+    case 'contradiction':
+      if (caseState === 'none') return contradicted(ends, operation, account, told, now)
+      // What was booked is only said again, until something else is said in between.
+      return caseState === 'open' || !hasTurned ? NOTHING : reported(ends, operation, told, now)
+    case 'changed':
+      return reported(ends, operation, told, now)
+    case 'settle': {
+      const { transfer, rows } = settled(ends, operation, told, now)
+      return {
+        ...NOTHING,
+        change: { operation, to: 'complete', at: now },
+        transfers: [transfer],
+        rows: [endRow({ id, externalId, reason: undefined }), ended('it was paid'), ...rows],
+      }
+    }
+    case 'reverse':
+      return {
+        ...NOTHING,
+        change: { operation, to: 'failed', at: now },
+        transfers: [ends.reverse(operation, { id: idAt(now), now })],
+        rows: [endRow({ id, externalId, reason }), ended('it failed, and the money was given back')],
+      }
+  }
+}
+
+/** The transfer of what was paid and, where that is not what was asked for, its case; money of another currency is not in suspense. */
+function settled<Operation extends SentOperation>(
+  ends: EndsOf<Operation>,
+  operation: Operation,
+  told: Sent,
+  now: Date,
+): { transfer: Transfer; rows: readonly PendingRow[] } {
+  const { id, amount } = operation
+  const paid = differingAmount(operation, told)
+  const isComparable = paid?.currency === amount.currency
+  const { transfer, ...suspended } = ends.settle(operation, isComparable ? paid : amount, { id: idAt(now), now })
+  if (!paid) return { transfer, rows: [] }
+  const inCase = isComparable ? suspended : { inSuspense: undefined }
+  return { transfer, rows: [ends.paidRow({ id, paid }), differingRow(ends, operation, paid, inCase, now)] }
+}
+
+function differingRow<Operation extends SentOperation>(
+  { kind, cases }: EndsOf<Operation>,
+  { id, amount }: Operation,
+  paid: Money,
+  { inSuspense, atProvider }: Pick<Suspended, 'inSuspense' | 'atProvider'>,
+  now: Date,
+): PendingRow {
+  const details = { [kind]: id, asked: written(amount), paid: written(paid), ...providersPart(atProvider) }
+  return caseRow({ kind: cases.amountDiffers, reference: id, operationId: id, inSuspense, details, openedAt: now })
+}
+
+/** Nothing is booked for it: a person has to compare our books with the provider's. */
+function reported<Operation extends SentOperation>(
+  { cases }: EndsOf<Operation>,
+  { id }: Operation,
+  told: Sent,
+  now: Date,
+): Posting {
+  const details = { [`told_${told.state}`]: wordsOf(told) }
+  return { ...NOTHING, rows: [reportRow({ kind: cases.changed, reference: id, operationId: id, details, openedAt: now })] }
+}
+
+function wordsOf({ amount, reason }: Sent): string {
+  return amount ? written(amount) : (reason ?? 'no amount')
+}
+
+function written(amount: Money): string {
+  return `${amount.currency} ${toDecimal(amount)}`
+}
+
+/** What the provider has of a case whose money is of the payer's currency, for whoever books it back (server/cases/resolution.ts). */
+function providersPart(atProvider: Money | undefined): Readonly<Record<string, string>> {
+  return atProvider ? { provider_amount: toDecimal(atProvider), provider_currency: atProvider.currency } : {}
+}
+
+/** The case in which a word that contradicts our state was booked. */
+function contradictionOf<Operation extends SentOperation>(
+  { cases }: EndsOf<Operation>,
+  operation: Operation | undefined,
+): string {
+  if (!operation) return cases.unasked
+  return operation.state === 'failed' ? cases.paidAfterReturn : cases.returned
+}
+
+/** Paid after the hold was released: it is debited again. Returned after it was paid: it is held in suspense. */
+function contradicted<Operation extends SentOperation>(
+  ends: EndsOf<Operation>,
+  operation: Operation,
+  account: UserAccount,
+  told: Sent,
+  now: Date,
+): Posting {
+  const { id } = operation
+  const moved = told.state === 'paid' ? (told.amount ?? operation.amount) : paidOut(operation)
+  if (moved.currency !== operation.amount.currency) return reported(ends, operation, told, now)
+  const as = { id: idAt(now), now }
+  const about = { kind: contradictionOf(ends, operation), reference: id, openedAt: now }
+  const detailsOf = (amount: Money, atProvider: Money | undefined) => ({
+    [ends.kind]: id,
+    amount: toDecimal(amount),
+    currency: amount.currency,
+    to: ends.nameOf(operation),
+    ...providersPart(atProvider),
+  })
+  if (told.state === 'paid') {
+    const { posting, taken, atProvider, excess } = ends.recall(operation, moved, account, as)
+    const recalled = { ...about, operationId: as.id, details: detailsOf(taken, atProvider) }
+    const tooMuch = excess && strayOf(ends, excess, { id: idAt(now), now })
+    return {
+      ...posting,
+      transfers: [...posting.transfers, ...(tooMuch ? [tooMuch.transfer] : [])],
+      rows: [caseRow(recalled), ...(tooMuch ? [differingRow(ends, operation, moved, tooMuch, now)] : [])],
+    }
+  }
+  const { transfer, inSuspense, atProvider } = ends.giveBack(operation, moved, as)
+  const details = detailsOf(inSuspense ?? moved, atProvider)
+  return { ...NOTHING, transfers: [transfer], rows: [caseRow({ ...about, operationId: id, inSuspense, details })] }
+}
+
+/** What is paid and nobody here pays for: it is missing in suspense. */
+function strayOf<Operation extends SentOperation>({ stray }: EndsOf<Operation>, amount: Money, { id, now }: PostedAs): Suspended {
+  const entries = [
+    { account: { system: 'suspense' as const }, amount: negate(amount) },
+    { account: { system: stray.to }, amount },
+  ]
+  return {
+    transfer: { id, operationId: null, kind: stray.kind, postedAt: now, entries },
+    inSuspense: negate(amount),
+  }
+}
+
+/** Money that the provider says it has paid for us, and that nobody here has asked for. */
+function ofStranger<Operation extends SentOperation>(ends: EndsOf<Operation>, told: Sent, { caseState, now }: Moment): Posting {
+  const { reference, externalId, amount } = told
+  const { changed, unasked } = ends.cases
+  if (told.state === 'failed' && caseState !== 'none') {
+    const details = { told_failed: wordsOf(told) }
+    return { ...NOTHING, rows: [reportRow({ kind: changed, reference, operationId: null, details, openedAt: now })] }
+  }
+  if (told.state !== 'paid' || caseState !== 'none') return NOTHING
+  const stray = amount && isBookedCurrency(amount.currency) ? strayOf(ends, amount, { id: idAt(now), now }) : undefined
+  const details = { reference, [ends.what]: externalId, ...(amount && { paid: written(amount) }) }
+  return {
+    ...NOTHING,
+    transfers: stray ? [stray.transfer] : [],
+    rows: [caseRow({ kind: unasked, reference, operationId: null, inSuspense: stray?.inSuspense, details, openedAt: now })],
+  }
+}
+
+/** Opens a case, once, for an operation that has no final state a day after it was made. */
+export async function openCaseOfOld<Operation extends SentOperation>(
+  { cases: { withoutEnd }, find, nameOf }: EndsOf<Operation>,
+  { database, ledger }: EndDeps,
+  id: string,
+  now: Date,
+): Promise<void> {
+  const known = await database.read(find(id))
+  const isOld = known !== undefined && now.getTime() - known.createdAt.getTime() >= OLD_MS
+  if (!isOld || !isSendingOpen(known)) return
+  const details = { amount: toDecimal(known.amount), currency: known.amount.currency, to: nameOf(known) }
+  await ledger.post({
+    idempotencyKey: ownIdempotencyKey(withoutEnd, id),
+    accounts: [known.accountId],
+    facts: { operation: find(id), caseState: caseStateOf({ kind: withoutEnd, reference: id }) },
+    decide(_accounts, { operation, caseState }) {
+      const opened = { kind: withoutEnd, reference: id, operationId: id, details, openedAt: now }
+      const isStillOpen = operation !== undefined && isSendingOpen(operation)
+      return isStillOpen && caseState === 'none' ? { ...NOTHING, rows: [caseRow(opened)] } : NOTHING
+    },
+  })
+}
+
+/**
+ * Asks the provider once more about an operation that has ended. Another end is applied as endSent does; that it knows nothing of what was
+ * paid, or has not paid it yet, is reported. Throws Unavailable when it does not answer.
+ */
+export async function reconcileSent<Operation extends SentOperation & { readonly provider: string }>(
+  ends: EndsOf<Operation>,
+  deps: EndDeps,
+  provider: { readonly name: string; find(reference: string): Promise<Sent | undefined> },
+  id: string,
+  clock: () => Date,
+): Promise<void> {
+  const operation = await deps.database.read(ends.find(id))
+  // Another provider knows nothing of it.
+  if (operation?.provider !== provider.name) return
+  const told = await provider.find(id)
+  const denial = denialOf(operation, told)
+  if (denial !== undefined) {
+    const details = { [denial]: 'asked again after it had ended' }
+    await writeTogether(deps.database, [
+      reportRow({ kind: ends.cases.changed, reference: id, operationId: id, details, openedAt: clock() }),
+    ])
+  } else if (told) await endSent(ends, deps, told, clock())
+}
