@@ -22,6 +22,7 @@ import { pin } from './attacks/pin.ts'
 import { rates } from './attacks/rates.ts'
 import { sellers } from './attacks/sellers.ts'
 import { signUps } from './attacks/sign-ups.ts'
+import { sim } from './attacks/sim.ts'
 import { smuggling } from './attacks/smuggling.ts'
 import { stalling } from './attacks/stalling.ts'
 import { starts } from './attacks/starts.ts'
@@ -37,6 +38,7 @@ const ATTACKS: readonly Attack[] = [
   dearNumbers,
   messages,
   stolenToken,
+  sim,
   people,
   sellers,
   pin,

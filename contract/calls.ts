@@ -3,7 +3,7 @@ import { closeWallet, sendClosingCode } from './closing.ts'
 import { config } from './config.ts'
 import { confirmEmail, recover, sendEmailCode, sendRecoveryCode } from './email.ts'
 import { exchange } from './exchange.ts'
-import { freeze, secure, secureByNotice, sendUnfreezeCode, unfreeze } from './freeze.ts'
+import { freeze, secure, secureByNotice, sendUnfreezeCode, startPasskeyUnfreeze, unfreeze, waitToUnfreeze } from './freeze.ts'
 import { searchedTransactions } from './history-search.ts'
 import { identificationStatus, upgradeIdentification } from './identity.ts'
 import { levelLimits } from './levels.ts'
@@ -78,6 +78,8 @@ export const CALLS = {
   freeze,
   sendUnfreezeCode,
   unfreeze,
+  waitToUnfreeze,
+  startPasskeyUnfreeze,
   secure,
   secureByNotice,
   sendEmailCode,

@@ -60,7 +60,9 @@ export const CALL_WORDS: Readonly<Record<keyof typeof CALLS, CallWords>> = {
   },
   resetPin: {
     summary: 'Replace a forgotten PIN',
-    description: 'Replaces the PIN by a fresh SMS code. For a day less than usual can be withdrawn; the owner is told.',
+    description:
+      'Replaces the PIN by a fresh SMS code; not while the owner has the wallet frozen. For a day less than usual can be withdrawn, no passkey ' +
+      'is removed and the e-mail not changed (`wait_required`); the owner is told by every contact, and a freeze puts the earlier PIN back.',
     tag: 'Access',
   },
   freeze: {
@@ -70,26 +72,40 @@ export const CALL_WORDS: Readonly<Record<keyof typeof CALLS, CallWords>> = {
   },
   sendUnfreezeCode: {
     summary: 'Send a code to unfreeze the wallet',
-    description: 'Sends an SMS code to the phone of the user.',
+    description: 'Sends a code to the phone of the user, or (`channel`) to an e-mail that was confirmed a day before the freeze.',
     tag: 'Access',
   },
   unfreeze: {
     summary: 'Unfreeze the wallet',
-    description: 'Ends what the user has frozen, by a fresh SMS code and the PIN where one is set.',
+    description:
+      'Ends what the user has frozen, and all their other sessions. By `confirm_code` and `pin_code`; or with `new_pin_code` by a `passkey` or the ' +
+      '`email_code` of an e-mail that are a day older than the freeze, or by `confirm_code` once the wait of unfreeze/wait is over (for three days).',
+    tag: 'Access',
+  },
+  waitToUnfreeze: {
+    summary: 'Wait to unfreeze the wallet',
+    description:
+      'For whoever has nothing but the number: begins a wait of a day, by a fresh SMS code. The owner is told by SMS, e-mail, push and ' +
+      'notification; freezing the wallet again, also by the link of any of these, ends it.',
+    tag: 'Access',
+  },
+  startPasskeyUnfreeze: {
+    summary: 'Have a passkey sign that the wallet is unfrozen',
+    description: 'What the browser is to be given; its answer is `passkey` of auth/unfreeze, good for five minutes.',
     tag: 'Access',
   },
   secure: {
     summary: 'Secure the wallet by a link',
     description:
       'Freezes the wallet by the link of an SMS or e-mail that told its owner of what they have not done: all sessions end, all devices are ' +
-      'strangers, and passkeys added since a day before are removed. Once a message, within three days.',
+      'strangers, passkeys added since a day before are removed, and a PIN set by SMS since then is undone. Once a message, within three days.',
     tag: 'Access',
   },
   secureByNotice: {
     summary: 'Secure the wallet by a notification',
     description:
       'Freezes the wallet by a notification (`can_secure`) of what its owner has not done: all other sessions end, their devices are strangers, ' +
-      'and passkeys added since a day before are removed. Within three days of it.',
+      'and passkeys added since a day before open nothing while it is frozen. Within three days of it.',
     tag: 'Access',
   },
   sendEmailCode: {

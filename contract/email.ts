@@ -1,10 +1,7 @@
 import * as v from 'valibot'
 import { emailText, signedIn } from './auth.ts'
 import { call } from './call.ts'
-import { codeSent, fourDigits, okReply, phoneText, proof } from './shapes.ts'
-
-/** Six ASCII digits: the code of an e-mail. */
-const sixDigits = v.pipe(v.string(), v.maxLength(6), v.regex(/^[0-9]{6}$/))
+import { codeSent, fourDigits, okReply, phoneText, proof, sixDigits } from './shapes.ts'
 
 /** Sends a code to an e-mail: the one that was entered at sign-up, or another that is to take its place. */
 export const sendEmailCode = call({

@@ -25,5 +25,11 @@ export const authInfo = call({
     has_pin: v.boolean(),
     /** Who has frozen the wallet: then no money moves by the will of its owner. */
     frozen: v.optional(v.nullable(v.picklist(['owner', 'operator']))),
+    /** Where the owner has: by what besides a wait it is unfrozen, and when the wait ends that somebody has begun. */
+    unfreeze: v.optional(
+      v.nullable(v.object({ by: v.array(v.picklist(['pin', 'passkey', 'email'])), waits_until: v.nullable(instantText) })),
+    ),
+    /** Until when a PIN that was set by an SMS takes no way into the wallet away. */
+    pin_waits_until: v.optional(v.nullable(instantText)),
   }),
 })

@@ -30,6 +30,7 @@ export const REFUSALS = {
   pin_required: 403,
   sign_in_required: 403,
   link_expired: 422,
+  wait_required: 403,
   email_refused: 422,
   pin_already_set: 409,
   pin_same: 422,
@@ -121,6 +122,7 @@ export interface RefusalFacts {
     | 'returned'
     | 'exchange'
     | 'unfreeze'
+    | 'asked'
     | 'device'
     | 'pin'
     | 'recipient'

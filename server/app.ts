@@ -163,6 +163,7 @@ function featureDepsOf(dependencies: AppDependencies, operator: OperatorSettings
   return {
     auth: {
       ...owner,
+      relyingParty: relyingPartyOf(publicUrl),
       texts,
       brand,
       publicUrl,

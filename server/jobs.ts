@@ -5,6 +5,7 @@ import { deleteOldDevices } from './auth/known-devices.ts'
 import { deleteOldCodes } from './auth/store.ts'
 import { takeUntoldCases } from './cases/case.ts'
 import { deleteOldPinFailures } from './confirmation/pin.ts'
+import { deleteOldPinResets } from './confirmation/pin-resets.ts'
 import { isStatementTooLong } from './db/away.ts'
 import type { Polled, PollingRun } from './db/polling-queue.ts'
 import type { Database } from './db/pool.ts'
@@ -182,5 +183,6 @@ async function deleteOld(
   for (const deleteTheirs of theirs) await deleteTheirs(database, now)
   await deleteOldSessions(database, sessionLimits, now)
   await deleteOldPinFailures(database, sessionLimits, now)
+  await deleteOldPinResets(database, now)
   await forgetClosed(database, new Date(now.getTime() - recordsKeptDays * DAY_MS))
 }

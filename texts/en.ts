@@ -292,8 +292,9 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'pin.weak': 'This PIN is easy to guess',
   'secure.title': 'Not you?',
   'secure.text':
-    "We'll freeze the wallet: no money goes out, everyone is logged out on all devices, and passkeys added recently stop working. Only you can unfreeze it, with an SMS code and your PIN",
-  'secure.done': "Everyone is logged out. Log in when you're ready: in Settings you can change the PIN and unfreeze the wallet",
+    "We'll freeze the wallet: no money goes out, everyone is logged out on all devices, passkeys added recently stop working, and a PIN changed with an SMS code goes back to the one before. An SMS code alone won't unfreeze it: that takes your PIN, a passkey or email you had before, or a day's wait that you can stop",
+  'secure.done':
+    "Everyone is logged out. Log in when you're ready, with a passkey or email if someone else has your number, and unfreeze the wallet in Settings",
   'email.row': 'Email',
   'email.row_unconfirmed': 'Email not confirmed',
   'email.title': 'Confirm your email',
@@ -310,10 +311,30 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'freeze.row': 'Wallet freeze',
   'freeze.title': 'Freeze the wallet?',
   'freeze.text':
-    'Withdrawals, exchanges and top-ups will stop, and no money will go out. You will be logged out on all other devices. You can unfreeze the wallet with an SMS code and your PIN',
+    'Withdrawals, exchanges and top-ups will stop, and no money will go out. You will be logged out on all other devices. If the PIN was changed with an SMS code in the last day, the previous one comes back. To unfreeze, you need an SMS code and your PIN, or a passkey or email you have had for over a day',
   'freeze.submit': 'Freeze',
   'freeze.frozen_title': 'The wallet is frozen',
   'freeze.frozen_text': 'No money goes out. To unfreeze, get a code at {phone}',
+  'freeze.ways_text':
+    "An SMS code alone isn't enough: someone may have taken over your number. Choose how to show that it's you, and set a new PIN",
+  'freeze.way_passkey': 'With a passkey',
+  'freeze.way_email': 'With an email code',
+  'freeze.way_wait': 'By SMS only, after a day',
+  'freeze.passkey_text': 'Set a new PIN and confirm with a passkey you have had for over a day before the freeze',
+  'freeze.email_text': "We'll send a code to {email}",
+  'freeze.wait_text':
+    "In a day you will be able to unfreeze the wallet with an SMS code and a new PIN. We'll write to all your contacts, and anyone who reads that can stop it. To start, get a code at {phone}",
+  'freeze.wait_start': 'Start the wait',
+  'freeze.waits': 'Someone asked to unfreeze it. It can be unfrozen with an SMS code from {time}. Not you? Stop the wait',
+  'freeze.wait_over': 'The wait is over: you can unfreeze it with an SMS code and a new PIN. Not you? Stop it',
+  'freeze.wait_over_text': 'The wait is over. Get a code at {phone} and set a new PIN',
+  'freeze.wait_stop': 'Stop the wait',
+  'freeze.wait_stopped': 'The wait is stopped. The wallet stays frozen',
+  'freeze.added':
+    "Passkeys and emails added within a day before the freeze, or since, don't work now. Remove the ones that aren't yours before you unfreeze",
+  'pin.waits_title': 'The PIN was changed with an SMS code',
+  'pin.waits':
+    "Until {time} you can't remove passkeys or change the email. Not you? Freeze the wallet: the previous PIN comes back",
   'freeze.notice': 'Withdrawals, exchange and top-ups are paused until you unfreeze the wallet',
   'freeze.by_operator': 'Our support team did this. Contact us to unfreeze the wallet',
   'freeze.unfreeze': 'Unfreeze',
@@ -325,7 +346,8 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'pin.change_submit': 'Change PIN',
   'pin.forgotten': "I don't remember my PIN",
   'pin.reset_title': 'Forgot your PIN?',
-  'pin.reset_text': "We'll text a code to {phone}. For a day after that your withdrawal limit is lower than usual",
+  'pin.reset_text':
+    "We'll text a code to {phone}. For a day after that your withdrawal limit is lower than usual, and you can't remove passkeys or change the email",
   'pin.saved': 'PIN set. Welcome',
   'pin.title': 'Confirm withdrawal',
   'pin.text': '{amount} to {to}',
@@ -420,7 +442,7 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'notif.empty': 'No notifications yet',
   'notif.not_me': "It wasn't me",
   'notif.not_me_text':
-    'No money will go out. You will be logged out on all other devices, and passkeys added recently will stop working. You can unfreeze the wallet with an SMS code and your PIN',
+    "No money will go out. You will be logged out on all other devices. Passkeys and emails added recently won't work while the wallet is frozen: remove the ones that aren't yours before you unfreeze it with an SMS code and your PIN",
   'notif.read_all': 'Mark all as read',
   'notif.read_done': 'All notifications are read',
   'notif.new': 'New',
@@ -1523,6 +1545,13 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'refusal.pin_required': 'Too many wrong codes were entered for this number. Enter the code from the SMS and your wallet PIN',
   'refusal.pin_required.unfreeze': 'Enter your wallet PIN too',
   'refusal.pin_required.exchange': 'You have exchanged a lot today. Confirm this exchange with your PIN',
+  'refusal.wait_required': 'A code from an SMS is not enough for this yet',
+  'refusal.wait_required.unfreeze': 'A code from an SMS is not enough to unfreeze the wallet. Start the wait: it takes a day',
+  'refusal.wait_required.asked': 'The wait is not over yet. You can unfreeze the wallet in {time}',
+  'refusal.wait_required.pin':
+    "The PIN was changed with an SMS code less than a day ago. To protect you from someone who has taken over your number, this isn't possible yet. Try again in {time}",
+  'refusal.wait_required.device':
+    "You logged in on this device less than a day ago. To protect you from someone who has taken over your number, this isn't possible yet. Try again in {time}",
   'refusal.link_expired': 'This link no longer works. You can freeze the wallet in Settings',
   'refusal.sign_in_required': "To do this, log in again: that's how we know it's you",
   'refusal.pin_required.email': 'Confirm with your PIN',
@@ -1537,6 +1566,7 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'refusal.withdrawal_not_allowed': 'You can withdraw once your identity is verified',
   'refusal.feature_stopped': '{feature} is paused for your account. Contact support',
   'refusal.wallet_frozen': 'Your wallet is frozen. If you froze it, unfreeze it in Settings; otherwise contact support',
+  'refusal.wallet_frozen.pin': "While the wallet is frozen, the PIN can't be changed with an SMS code. Unfreeze the wallet first",
   'answer.code_sent': "We've texted you a code",
   'answer.signed_in': "You've logged in",
   'answer.pin_set': 'PIN set',
@@ -1564,6 +1594,7 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'answer.p2p_settings': 'Transfer settings saved',
   'answer.frozen': 'Wallet frozen',
   'answer.unfrozen': 'Wallet unfrozen',
+  'answer.unfreeze_waits': 'The wait has started: you can unfreeze the wallet in a day',
   'refusal.wallet_not_empty': "The wallet can't be closed yet: see what is in the way",
   'answer.wallet_closed': 'Wallet closed',
   'answer.pin_changed': 'PIN changed',
@@ -1648,6 +1679,10 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'notification.email_changed': 'The email address was changed. {not_me}',
   'notification.frozen': 'You froze your wallet. Unfreeze it in Settings',
   'notification.unfrozen': 'The wallet is unfrozen. {not_me}',
+  'notification.pin_reset':
+    "Your wallet PIN was changed with an SMS code. For a day passkeys can't be removed and the email can't be changed. {not_me}",
+  'notification.unfreeze_asked':
+    'Someone asked to unfreeze the wallet without the PIN. In a day an SMS code will be enough. {not_me}',
   'notification.pin_changed': 'Your wallet PIN was changed. {not_me}',
   'notification.passkey_added': 'A passkey was added to your wallet. {not_me}',
   'notification.passkey_removed': 'A passkey was removed from your wallet. {not_me}',
@@ -1764,6 +1799,17 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'closing.obstacle.withdrawal': 'A withdrawal is under way. Wait for it to finish',
   'closing.obstacle.operation': 'A transaction is under way. Wait for it to finish',
   'closing.obstacle.case': "We're looking into one of your transactions. Contact support",
+  'sms.pin_reset': '{brand}: your wallet PIN was changed with an SMS code. Not you? Freeze the wallet: {url}',
+  'email.pin_reset.subject': 'Your {brand} PIN was changed with an SMS code',
+  'email.pin_reset':
+    "Your {brand} wallet PIN was changed with a code from an SMS. For a day your withdrawal limit is lower than usual, passkeys can't be removed and the email can't be changed.\n\nIf it wasn't you, freeze the wallet here: the previous PIN comes back, and everyone is logged out: {url}",
+  'sms.unfreeze_asked': '{brand}: someone asked to unfreeze your wallet. Not you? Stop it within a day: {url}',
+  'email.unfreeze_asked.subject': 'Someone asked to unfreeze your {brand} wallet',
+  'email.unfreeze_asked':
+    "Someone asked to unfreeze your {brand} wallet without the PIN, with nothing but your number. In a day an SMS code will be enough for that.\n\nIf it was you, there's nothing to do: come back in a day.\n\nIf it wasn't you, stop it here: the wallet stays frozen, and everyone is logged out: {url}",
+  'email.unfreeze_code.subject': '{code}: your code to unfreeze {brand}',
+  'email.unfreeze_code':
+    'Your code: {code}\n\nIt works for 15 minutes and unfreezes your wallet. Do not tell it to anyone, not even support. If you did not ask for it, freeze the wallet again in Settings: {url}',
   'sms.pin_changed': '{brand}: your wallet PIN was changed. Not you? Freeze the wallet: {url}',
   'email.pin_changed.subject': 'Your {brand} PIN was changed',
   'email.pin_changed':

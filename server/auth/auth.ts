@@ -1,5 +1,6 @@
 import { type Brand, takesNumberOf } from '#brands/brand'
 import type { FeatureFlag } from '#contract/config'
+import type { PasskeyProofDeps } from '#server/confirmation/passkey'
 import type { PinDeps } from '#server/confirmation/pin'
 import type { Transaction } from '#server/db/pool'
 import type { Deadline } from '#server/http/deadline'
@@ -13,6 +14,7 @@ import type { Keys } from '#server/security/keys'
 import { beginSession, endSession, type SessionLimits, type SignedIn } from '#server/security/sessions'
 import { type Consent, insertConsents, requiredConsents } from '#server/users/consents'
 import { keepLanguage } from '#server/users/contact'
+import { findFreeze } from '#server/users/frozen'
 import { getFirstLevel } from '#server/users/levels'
 import { notice, writeNotice } from '#server/users/notices'
 import { type Phone, parsePhone } from '#server/users/phone'
@@ -25,7 +27,7 @@ import { isDeviceKnown, rememberDevice } from './known-devices.ts'
 import { type CountedSending, consumeSending, giveBackSending, openGap, type SendingLimits } from './sendings.ts'
 import { claimCode, deleteRegistration, findRegistration, hasPin, keepRegistration, type Registration } from './store.ts'
 
-export interface AuthDeps extends PinDeps {
+export interface AuthDeps extends PinDeps, PasskeyProofDeps {
   readonly keys: Keys
   readonly sms: SmsProvider
   readonly email: EmailProvider
@@ -72,6 +74,7 @@ export interface CodeAsked {
 
 export interface SignedInReply {
   readonly token: string
+  /** Whether none is to be set: there is one, or the owner has the wallet frozen. */
   readonly hasPin: boolean
 }
 
@@ -181,7 +184,7 @@ async function beginSignIn(
 ): Promise<SignedInReply> {
   await noteSignIn(tx, userId, caller, isKnownDevice)
   const token = await beginSessionOn(tx, deps, { userId, opensWallet: false }, caller)
-  const reply = { token, hasPin: await hasPin(tx, userId) }
+  const reply = { token, hasPin: (await hasPin(tx, userId)) || (await findFreeze(tx, userId)).owner }
   caller.deadline.throwIfExceeded()
   return reply
 }

@@ -10,7 +10,7 @@ import { newCode } from './new-code.ts'
 
 /** Whom a code is for: somebody who is signed in, or the number of whoever wants to be. */
 export interface EmailRecipient {
-  readonly purpose: 'confirm' | 'recover'
+  readonly purpose: 'confirm' | 'recover' | 'unfreeze'
   /** A person's id, or a number (E.164). */
   readonly subject: string
   readonly email: string
@@ -77,7 +77,7 @@ export async function checkEmailCode(
     if (!live) return new Refusal({ code: 'code_expired', field: 'email_code' })
     await tx.run(COUNT_GUESS, [live.id])
     const { id, userId, hash } = live
-    const reason = recipient.purpose === 'confirm' ? 'email' : 'recovery'
+    const reason = recipient.purpose === 'recover' ? 'recovery' : 'email'
     const isRight = keys.all.some((each) => timingSafeEqual(hash, codeHash(each, id, code)))
     return isRight && userId !== null ? { id, userId } : new Refusal({ code: 'code_wrong', field: 'email_code', reason })
   })

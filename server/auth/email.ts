@@ -1,12 +1,14 @@
 import { expectConfirmed } from '#server/confirmation/confirmation'
 import { proveOwner } from '#server/confirmation/owner'
 import type { Transaction } from '#server/db/pool'
+import type { Queryable } from '#server/db/queryable'
 import { Refusal } from '#server/http/refusal'
 import { mailHtml } from '#server/messages/html'
 import { tellOwner } from '#server/messages/tell-owner'
 import { NotAccepted } from '#server/providers/not-accepted'
+import type { Keys } from '#server/security/keys'
 import type { SignedIn } from '#server/security/sessions'
-import { findEmail, getContact, keepConfirmedEmail } from '#server/users/contact'
+import { findConfirmedEmail, keepConfirmedEmail } from '#server/users/contact'
 import { isSameEmail, normalisedEmail } from '#server/users/personal-data'
 import { lockUser } from '#server/users/users'
 import type { AuthDeps, Caller } from './auth.ts'
@@ -14,7 +16,7 @@ import { checkEmailCode, claimEmailCode, type EmailRecipient, makeEmailCode } fr
 import { consumeEmail, openEmailGap } from './email-sendings.ts'
 
 /** What a mail that answers a request is about: its texts are `email.<about>` and `email.<about>.subject`. */
-type MailAbout = 'code' | 'recovery_code' | 'no_recovery'
+type MailAbout = 'code' | 'recovery_code' | 'no_recovery' | 'unfreeze_code'
 
 /** Sends a code to an e-mail that somebody says is theirs. Refuses switched_off, code_too_soon, code_limit, and email_refused. */
 export async function sendEmailCode(deps: AuthDeps, { userId }: SignedIn, email: string, caller: Caller): Promise<void> {
@@ -40,21 +42,30 @@ export async function confirmOwnEmail(
   const { database, keys } = deps
   const { userId } = user
   const right = await checkEmailCode(deps, recipientOf(userId, email), { code, now })
-  const confirmation = await proveOwner(deps, { user, pin, now, field: 'pin_code', reason: 'email' })
+  const takesAway = await isAnother(deps, userId, email)
+  const confirmation = await proveOwner(deps, { user, pin, now, field: 'pin_code', reason: 'email', takesAway })
   await database.inTransaction(async (tx) => {
     await lockUser(tx, userId)
     if (!(await claimEmailCode(tx, right.id, now)))
       throw new Refusal({ code: 'code_wrong', field: 'email_code', reason: 'email' })
     await expectConfirmed(tx, confirmation)
-    const { verifiedEmail } = await getContact(tx, userId)
-    const present = verifiedEmail === undefined ? undefined : await findEmail(tx, keys, userId)
-    const kind = present === undefined || isSameEmail(present, email) ? 'email_confirmed' : 'email_changed'
+    const kind = (await isAnother({ database: tx, keys }, userId, email)) ? 'email_changed' : 'email_confirmed'
     // Before it is another: of a change hears who had the one before it.
     if (kind === 'email_changed') await tellOwner(tx, { userId, kind, now })
     await keepConfirmedEmail(tx, keys, userId, { email, now })
     if (kind === 'email_confirmed') await tellOwner(tx, { userId, kind, now })
   })
   await openEmailGap(database, userId)
+}
+
+/** Whether an e-mail would take the place of one that is known to be theirs. */
+async function isAnother(
+  { database, keys }: { readonly database: Queryable; readonly keys: Keys },
+  userId: string,
+  email: string,
+): Promise<boolean> {
+  const present = await findConfirmedEmail(database, keys, userId)
+  return present !== undefined && !isSameEmail(present, email)
 }
 
 const recipientOf = (userId: string, email: string): EmailRecipient => ({ purpose: 'confirm', subject: userId, email })

@@ -1,7 +1,8 @@
 import type { Transaction } from '#server/db/pool'
+import type { Statement } from '#server/db/queryable'
 import { BY_UUID, type EncryptedTable } from '#server/security/encrypted-table'
 import type { Keys } from '#server/security/keys'
-import { type KeptPin, PIN_IS_OUTDATED, reencryptedPin } from '#server/security/pins'
+import { isPinOutdated, type KeptPin, reencryptedPin } from '#server/security/pins'
 import { type KeptRegistration, keptRegistration, openedRegistration } from './store.ts'
 
 const WRITE_PINS = {
@@ -13,12 +14,29 @@ const WRITE_PINS = {
 export const ENCRYPTED_PINS: EncryptedTable<KeptPin> = {
   table: 'pin',
   id: { column: 'user_id', ...BY_UUID },
-  isOutdated: PIN_IS_OUTDATED,
+  isOutdated: isPinOutdated('hash'),
   columns: 'user_id as "userId", hash',
-  async write(tx, keys, rows) {
-    const hashes = rows.map((row) => reencryptedPin(keys, row) ?? row.hash)
-    await tx.run(WRITE_PINS, [rows.map(({ userId }) => userId), hashes])
-  },
+  write: (tx, keys, rows) => writePins(tx, keys, rows, WRITE_PINS),
+}
+
+const WRITE_EARLIER_PINS = {
+  name: 'auth.encrypt_earlier_pins',
+  text: `update pin_reset set earlier_hash = anew.hash from unnest($1::uuid[], $2::text[]) as anew (user_id, hash)
+    where pin_reset.user_id = anew.user_id`,
+}
+
+/** The hashes of PINs that others took the place of by an SMS. */
+export const ENCRYPTED_EARLIER_PINS: EncryptedTable<KeptPin> = {
+  ...ENCRYPTED_PINS,
+  table: 'pin_reset',
+  isOutdated: isPinOutdated('earlier_hash'),
+  columns: 'user_id as "userId", earlier_hash as hash',
+  write: (tx, keys, rows) => writePins(tx, keys, rows, WRITE_EARLIER_PINS),
+}
+
+async function writePins(tx: Transaction, keys: Keys, rows: readonly KeptPin[], statement: Statement): Promise<void> {
+  const hashes = rows.map((row) => reencryptedPin(keys, row) ?? row.hash)
+  await tx.run(statement, [rows.map(({ userId }) => userId), hashes])
 }
 
 interface SignUpRow {

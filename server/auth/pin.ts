@@ -1,25 +1,42 @@
 import { forgetWrongPins, provePin } from '#server/confirmation/pin'
+import { notePinReset } from '#server/confirmation/pin-resets'
 import { readTogether, writeTogether } from '#server/db/batched'
-import type { Transaction } from '#server/db/pool'
 import { Refusal } from '#server/http/refusal'
 import type { IdempotencyKey } from '#server/idempotency/key'
 import { answerOnce, type FinalAnswer, recordOf, replay } from '#server/idempotency/record'
 import { tellOwner } from '#server/messages/tell-owner'
 import type { SignedIn } from '#server/security/sessions'
-import { getUser } from '#server/users/users'
-import type { AuthDeps, Caller } from './auth.ts'
+import { findFreeze } from '#server/users/frozen'
+import { getUser, lockUser } from '#server/users/users'
+import { type AuthDeps, type Caller, sendOwnCode } from './auth.ts'
 import { checkCode } from './codes.ts'
 import { expectUnpopular } from './popular-pins.ts'
 import { openGap } from './sendings.ts'
-import { claimCode, hasPin, insertPin, lockPin, replacePin } from './store.ts'
+import { claimCode, hasPin, insertPin, isSigningUp, lockPin, replacePin } from './store.ts'
 
-/** Sets the first PIN. Refuses pin_already_set: a token alone never changes one; and pin_popular. */
+/**
+ * Sets the first PIN. Refuses pin_already_set: a token alone never changes one; pin_popular; and wallet_frozen while its owner has it frozen.
+ * One that is not set with the sign-up may be that of whoever has no more than the number.
+ */
 export async function setPin(deps: AuthDeps, user: SignedIn, pin: string, now: Date): Promise<void> {
   if (await hasPin(deps.database, user.userId)) throw new Refusal({ code: 'pin_already_set' })
   expectUnpopular(pin, 'pin_code', deps)
   const hash = await deps.pins.hash(user.userId, pin)
-  if (!(await insertPin(deps.database, user.userId, hash, now))) throw new Refusal({ code: 'pin_already_set' })
+  await deps.database.inTransaction(async (tx) => {
+    await lockUser(tx, user.userId)
+    if ((await findFreeze(tx, user.userId)).owner) throw new Refusal(FROZEN)
+    if (!(await isSigningUp(tx, user.userId, now))) await notePinReset(tx, user.userId, now)
+    if (!(await insertPin(tx, user.userId, hash, now))) throw new Refusal({ code: 'pin_already_set' })
+  })
 }
+
+/** Sends the code that a forgotten PIN is replaced with. Refuses wallet_frozen while its owner has the wallet frozen, and as every code. */
+export async function sendPinCode(deps: AuthDeps, user: SignedIn, caller: Caller): Promise<void> {
+  if ((await findFreeze(deps.database, user.userId)).owner) throw new Refusal(FROZEN)
+  await sendOwnCode(deps, user, 'pin', caller)
+}
+
+const FROZEN = { code: 'wallet_frozen', reason: 'pin' } as const
 
 /**
  * Changes the PIN, once per key, and tells the owner. Refuses pin_same for the one that it is, pin_popular, and what provePin refuses for the present
@@ -50,15 +67,17 @@ export async function changePin(
     const [isGood] = await readTogether(tx, [confirmation.isGood])
     if (!isGood) return { refusal: confirmation.refusal }
     await writeTogether(tx, [confirmation.row])
-    await replace(tx, { userId: user.userId, hash, now })
+    await replacePin(tx, { userId: user.userId, hash, now })
+    await tellOwner(tx, { userId: user.userId, kind: 'pin_changed', now })
     return { reply: {} }
   })
   acknowledge(answer)
 }
 
 /**
- * Replaces a forgotten PIN by a fresh code, and tells the owner. The wrong ones before it are forgotten: they say nothing of it. Refuses as
- * checkCode does, pin_popular, and pin_not_set where there was none.
+ * Replaces a forgotten PIN by a fresh code, and tells the owner: it may be that of whoever has no more than the number. The wrong ones before
+ * it are forgotten: they say nothing of it. Refuses as checkCode does, pin_popular, pin_not_set where there was none, and wallet_frozen while
+ * its owner has the wallet frozen.
  */
 export async function resetPin(
   deps: AuthDeps,
@@ -68,22 +87,22 @@ export async function resetPin(
 ): Promise<void> {
   const { database } = deps
   if (!(await hasPin(database, userId))) throw new Refusal({ code: 'pin_not_set' })
+  if ((await findFreeze(database, userId)).owner) throw new Refusal(FROZEN)
   expectUnpopular(pin, 'new_pin_code', deps)
   const { phone } = await getUser(database, userId)
   const right = await checkCode(deps, { ...caller, phone, purpose: 'pin', code, pin: undefined })
   const hash = await deps.pins.hash(userId, pin)
   await database.inTransaction(async (tx) => {
+    await lockUser(tx, userId)
+    if ((await findFreeze(tx, userId)).owner) throw new Refusal(FROZEN)
     if (!(await claimCode(tx, right.id, caller.now))) throw new Refusal({ code: 'code_wrong' })
-    await replace(tx, { userId, hash, now: caller.now })
+    await notePinReset(tx, userId, caller.now)
+    await replacePin(tx, { userId, hash, now: caller.now })
     await forgetWrongPins(tx, userId)
+    await tellOwner(tx, { userId, kind: 'pin_reset', now: caller.now })
     caller.deadline.throwIfExceeded()
   })
   await openGap(database, deps.sendingLimits, right.bucket)
-}
-
-async function replace(tx: Transaction, changed: { readonly userId: string; readonly hash: string; readonly now: Date }) {
-  await replacePin(tx, changed)
-  await tellOwner(tx, { userId: changed.userId, kind: 'pin_changed', now: changed.now })
 }
 
 function acknowledge(answer: FinalAnswer): void {

@@ -2,7 +2,7 @@ import * as calls from '#contract/auth'
 import type { RequestOf } from '#contract/call'
 import { closeWallet, sendClosingCode } from '#contract/closing'
 import { confirmEmail, recover, sendEmailCode, sendRecoveryCode } from '#contract/email'
-import { freeze, secure, secureByNotice, sendUnfreezeCode, unfreeze } from '#contract/freeze'
+import { freeze, secure, secureByNotice, sendUnfreezeCode, unfreeze, waitToUnfreeze } from '#contract/freeze'
 import { changePin, resetPin, sendPinCode } from '#contract/pin'
 import { endSessions, renameDevice, sessions } from '#contract/sessions'
 import { callingProvider, type Http, ok, openRoute, type RequestContext, route } from '#server/http/route'
@@ -18,7 +18,6 @@ import {
   register,
   requestCode,
   type SignedInReply,
-  sendOwnCode,
 } from './auth.ts'
 import * as closing from './closing.ts'
 import * as email from './email.ts'
@@ -28,6 +27,7 @@ import * as pin from './pin.ts'
 import * as recovery from './recovery.ts'
 import * as secured from './secure.ts'
 import { endOwnSessions, listOwnSessions, type OwnSession, renameOwnDevice } from './sessions.ts'
+import * as unfreezing from './unfreeze.ts'
 
 /** Sign-up, sign-in and the PIN on the wire. */
 export function authRoutes(http: Http, deps: AuthDeps): void {
@@ -66,7 +66,7 @@ export function authRoutes(http: Http, deps: AuthDeps): void {
     return ok(t('answer.pin_changed'))
   })
   route(callingProvider(http), sendPinCode, async (asked) => {
-    await sendOwnCode(deps, asked.user, 'pin', callerOf(asked))
+    await pin.sendPinCode(deps, asked.user, callerOf(asked))
     return codeSent(asked, deps)
   })
   route(http, resetPin, async (asked) => {
@@ -118,14 +118,20 @@ function freezeRoutes(http: Http, deps: AuthDeps): void {
     return ok(t('answer.frozen'))
   })
   route(callingProvider(http), sendUnfreezeCode, async (asked) => {
-    await sendOwnCode(deps, asked.user, 'unfreeze', callerOf(asked))
-    return codeSent(asked, deps)
+    const channel = asked.body.channel ?? 'sms'
+    await unfreezing.sendUnfreezeCode(deps, asked.user, channel, callerOf(asked))
+    return channel === 'sms' ? codeSent(asked, deps) : mailSent(asked)
   })
   route(http, unfreeze, async (asked) => {
     const { body, user, idempotencyKey, t } = asked
-    const unfreezing = { user, idempotencyKey: idempotencyKey(), code: body.confirm_code, pin: body.pin_code }
-    await frozen.unfreezeOwn(deps, unfreezing, callerOf(asked))
+    const shown = { code: body.confirm_code, pin: body.pin_code, emailCode: body.email_code, passkey: body.passkey }
+    const wanted = { user, idempotencyKey: idempotencyKey(), ...shown, newPin: body.new_pin_code }
+    await unfreezing.unfreezeOwn(deps, wanted, callerOf(asked))
     return ok(t('answer.unfrozen'))
+  })
+  route(http, waitToUnfreeze, async (asked) => {
+    const until = await unfreezing.askToUnfreeze(deps, asked.user, asked.body.confirm_code, callerOf(asked))
+    return { ...ok(asked.t('answer.unfreeze_waits')), waits_until: until.toISOString() }
   })
   openRoute(http, secure, async ({ body, now, t }) => {
     await secured.secureWallet(deps, body.link_token, now)

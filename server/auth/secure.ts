@@ -1,7 +1,5 @@
 import { validate } from 'uuid'
-import type { Transaction } from '#server/db/pool'
 import { Refusal } from '#server/http/refusal'
-import { setFrozen } from '#server/ledger/accounts'
 import { isSecurable } from '#server/messages/kinds'
 import { messageOfLink } from '#server/messages/secure-link'
 import { findTold, noteSecured } from '#server/messages/store'
@@ -9,19 +7,19 @@ import { tellOwner } from '#server/messages/tell-owner'
 import { deletePasskeysSince } from '#server/security/passkeys'
 import { endAllSessions, type SignedIn } from '#server/security/sessions'
 import { doubtEmailSince } from '#server/users/contact'
-import { findFreezers, setFreezer } from '#server/users/frozen'
+import { findFreeze } from '#server/users/frozen'
 import { findNotice } from '#server/users/notices'
 import { lockUser } from '#server/users/users'
 import type { AuthDeps } from './auth.ts'
+import { freezeByOwner } from './freeze.ts'
 import { forgetDevices } from './known-devices.ts'
 import { signOutOthers } from './sessions.ts'
 
-const DAY_MS = 86_400_000
-
 /**
  * What the link in a message does for an owner whom it told of something they have not done: their wallet is frozen, everybody is signed out,
- * every device is a stranger, passkeys that were added since a day before are removed, and an e-mail confirmed since then is not theirs. Once a
- * message, within three days of it; refuses link_expired, whatever is wrong with the token.
+ * every device is a stranger; passkeys that were added since a day before are removed, an e-mail confirmed since then is not theirs, and a PIN
+ * set by an SMS since then is the one before it again. Once a message, within three days of it; refuses link_expired, whatever is wrong with the
+ * token.
  */
 export async function secureWallet(
   { database, keys }: Pick<AuthDeps, 'database' | 'keys'>,
@@ -35,7 +33,9 @@ export async function secureWallet(
   await database.inTransaction(async (tx) => {
     await lockUser(tx, userId)
     if (!(await noteSecured(tx, id, now))) throw expired()
-    await freezeSince(tx, userId, createdAt)
+    const since = await freezeByOwner(tx, userId, { told: createdAt, now })
+    await deletePasskeysSince(tx, userId, since)
+    await doubtEmailSince(tx, userId, since)
     await endAllSessions(tx, userId, now)
     await forgetDevices(tx, userId)
     await tellOwner(tx, { userId, kind: 'frozen', now })
@@ -44,7 +44,8 @@ export async function secureWallet(
 
 /**
  * The same for whoever reads a notice of such a thing where they are signed in: all but their own session end, and their own device stays known.
- * As often as they like within three days of it; refuses not_found for a notice that is not theirs, tells of nothing such, or is older.
+ * By a token alone nothing is taken away: what was added opens nothing while the wallet is frozen, and its owner removes it. As often as they
+ * like within three days of it; refuses not_found for a notice that is not theirs, tells of nothing such, or is older.
  */
 export async function secureByNotice(
   { database }: Pick<AuthDeps, 'database'>,
@@ -55,21 +56,11 @@ export async function secureByNotice(
   if (!(told && isSecurable(told.kind, told.createdAt, now))) throw new Refusal({ code: 'not_found', field: 'notification_id' })
   await database.inTransaction(async (tx) => {
     await lockUser(tx, userId)
-    const { owner: wasFrozen } = await findFreezers(tx, userId)
-    // By a token alone: its owner is told of each thing that is gone.
-    if (await freezeSince(tx, userId, told.createdAt)) await tellOwner(tx, { userId, kind: 'passkey_removed', now })
+    const { owner: wasFrozen } = await findFreeze(tx, userId)
+    await freezeByOwner(tx, userId, { told: told.createdAt, now })
     await signOutOthers(tx, user, now)
     if (!wasFrozen) await tellOwner(tx, { userId, kind: 'frozen', now })
   })
-}
-
-/** Freezes a wallet, and takes away what was added to sign in with since a day before a moment; says whether a passkey was. */
-async function freezeSince(tx: Transaction, userId: string, moment: Date): Promise<boolean> {
-  const since = new Date(moment.getTime() - DAY_MS)
-  await setFrozen(tx, userId, await setFreezer(tx, userId, 'owner', true))
-  const removed = await deletePasskeysSince(tx, userId, since)
-  await doubtEmailSince(tx, userId, since)
-  return removed > 0
 }
 
 const expired = (): Refusal => new Refusal({ code: 'link_expired', field: 'link_token' })

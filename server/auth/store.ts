@@ -192,6 +192,16 @@ const INSERT_PIN = {
     select id, $2, $3, $3 from wallet_user where id = $1 and ${isNull('closed_at')} for share
     on conflict (user_id) do nothing`,
 }
+const IS_SIGNING_UP = {
+  name: 'auth.is_signing_up',
+  text: "select registered_at > $2::timestamptz - interval '10 minutes' as yes from wallet_user where id = $1",
+}
+
+/** Whether somebody has opened their wallet within the last ten minutes. */
+export async function isSigningUp(queryable: Queryable, userId: string, now: Date): Promise<boolean> {
+  return (await queryable.find<{ yes: boolean }>(IS_SIGNING_UP, [userId, now]))?.yes === true
+}
+
 const HAS_PIN = { name: 'auth.has_pin', text: 'select 1 as one from pin where user_id = $1' }
 
 /** Stores the first PIN of a user; false when there is one. */
@@ -213,6 +223,20 @@ const REPLACE_PIN = {
 /** Locks the PIN of a user until the transaction ends. */
 export async function lockPin(tx: Transaction, userId: string): Promise<void> {
   await tx.find(LOCK_PIN, [userId])
+}
+
+const PUT_PIN = {
+  name: 'auth.put_pin',
+  text: `insert into pin (user_id, hash, set_at, first_set_at, changed_at) values ($1, $2, $3, $3, $3)
+    on conflict (user_id) do update set hash = excluded.hash, set_at = excluded.set_at, changed_at = excluded.changed_at`,
+}
+
+/** Sets the PIN of a user, whether there was one or not. */
+export async function putPin(
+  tx: Transaction,
+  { userId, hash, now }: { readonly userId: string; readonly hash: string; readonly now: Date },
+): Promise<void> {
+  await tx.run(PUT_PIN, [userId, hash, now])
 }
 
 /** Puts another PIN in the place of a user's. */

@@ -1,21 +1,31 @@
 import { Refusal } from '#server/http/refusal'
 import { freshIdempotencyKey } from '#server/idempotency/key'
 import type { SignedIn } from '#server/security/sessions'
+import { findFreeze } from '#server/users/frozen'
 import type { Confirmation } from './confirmation.ts'
 import { type PinDeps, provePin } from './pin.ts'
+import { untrustedUntil } from './pin-resets.ts'
 
-/** Who asks: since when they are signed in, and when their wallet got its first PIN, as far as that is known. */
+/**
+ * Who asks: since when they are signed in, when their wallet got its first PIN, as far as that is known, when somebody last set one by the
+ * number alone, and since when the device that asks is known, unless the wallet was opened with it.
+ */
 interface Asker {
   readonly signedInAt: Date
   readonly hasPin: boolean
   readonly firstPinAt: Date | null
+  readonly pinResetAt: Date | null
+  readonly deviceSince: Date | null
 }
 
 const FIND = {
   name: 'confirmation.find_asker',
-  text: `select session.created_at as "signedInAt", pin.user_id is not null as "hasPin", pin.first_set_at as "firstPinAt"
+  text: `select session.created_at as "signedInAt", pin.user_id is not null as "hasPin", pin.first_set_at as "firstPinAt",
+      (select reset_at from pin_reset where user_id = session.user_id) as "pinResetAt", first_seen_at as "deviceSince"
     from session
     left join pin on pin.user_id = session.user_id
+    left join known_device
+      on known_device.user_id = session.user_id and known_device.device_id = session.device_id and not opened_wallet
     where session.id = $1`,
 }
 
@@ -30,16 +40,19 @@ interface Proving {
   readonly field?: string
   /** What it is asked for. */
   readonly reason: 'passkey' | 'email'
+  /** It takes something away that the owner could get back into their wallet by. */
+  readonly takesAway?: boolean
 }
 
 /**
  * Verifies that it is the owner who asks for what outlives a session, and not just a token of theirs: by the PIN of whoever has one, each
  * time it is sent; by a sign-in of the last ten minutes where there is none, or where the first one was set by a session that was older than
- * that. Refuses pin_required, sign_in_required, and as provePin.
+ * that. What takes a way in away has to wait for a day after the number alone was enough for PIN or device, and as long as the owner has the
+ * wallet frozen. Refuses pin_required, sign_in_required, wait_required, wallet_frozen, and as provePin.
  */
 export async function proveOwner(
   deps: PinDeps,
-  { user, pin, now, field = 'pin', reason }: Proving,
+  { user, pin, now, field = 'pin', reason, takesAway = false }: Proving,
 ): Promise<Confirmation | undefined> {
   const asker = await deps.database.find<Asker>(FIND, [user.sessionId])
   if (!asker) throw new Error('A session that asks is not there')
@@ -47,7 +60,21 @@ export async function proveOwner(
   const isFreshAt = (instant: Date) => instant.getTime() - signedInAt.getTime() < FRESH_MS
   const isPinTheirs = hasPin && (firstPinAt === null || isFreshAt(firstPinAt))
   if (!(isPinTheirs || isFreshAt(now))) throw new Refusal({ code: 'sign_in_required' })
+  if (takesAway) await expectMoreThanNumber(deps, user, { asker, now })
   if (!hasPin) return undefined
   if (pin === undefined) throw new Refusal({ code: 'pin_required', field, reason })
   return provePin(deps, { user, pin, now, field, idempotencyKey: freshIdempotencyKey() })
+}
+
+async function expectMoreThanNumber(
+  { database }: PinDeps,
+  { userId }: SignedIn,
+  { asker: { hasPin, pinResetAt, deviceSince }, now }: { readonly asker: Asker; readonly now: Date },
+): Promise<void> {
+  // While it is frozen a PIN is older than that (pin-resets.ts).
+  if (!hasPin && (await findFreeze(database, userId)).owner) throw new Refusal({ code: 'wallet_frozen' })
+  const since = hasPin ? pinResetAt : deviceSince
+  const leftMs = since ? untrustedUntil(since).getTime() - now.getTime() : 0
+  if (leftMs <= 0) return
+  throw new Refusal({ code: 'wait_required', reason: hasPin ? 'pin' : 'device', retryAfterSeconds: Math.ceil(leftMs / 1000) })
 }

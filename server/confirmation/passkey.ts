@@ -15,9 +15,9 @@ export interface PasskeyProofDeps {
 
 const WRONG = { code: 'passkey_wrong', field: 'passkey' } as const
 
-/** What is confirmed: each amount, and from where to where, which the challenge was made for. */
+/** What is confirmed: each amount, and from where to where, which the challenge was made for; or that money may move again. */
 export interface MoneyBound {
-  readonly purpose: 'withdrawal' | 'exchange' | 'p2p' | 'payment'
+  readonly purpose: 'withdrawal' | 'exchange' | 'p2p' | 'payment' | 'unfreeze'
   readonly bound: readonly string[]
 }
 

@@ -168,6 +168,7 @@ const OF_OTHERS: Row = {
     'code_limit',
     'proof_required',
     'sign_in_required',
+    'wait_required',
     'wallet_not_empty',
     'passkeys_max',
     'push_devices_max',

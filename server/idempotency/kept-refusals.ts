@@ -37,6 +37,7 @@ const IS_KEPT: Readonly<Record<RefusalCode, boolean>> = {
   pin_required: false,
   pin_not_set: false,
   sign_in_required: false,
+  wait_required: false,
   passkeys_max: false,
   push_devices_max: false,
   notice_fixed: false,

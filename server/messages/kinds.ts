@@ -22,6 +22,8 @@ export const TELLINGS = {
   frozen: { sms: true, email: true },
   unfrozen: { sms: true, email: true, link: true, takeover: true },
   pin_changed: { sms: true, email: true, link: true, takeover: true },
+  pin_reset: { sms: true, email: true, link: true, takeover: true },
+  unfreeze_asked: { sms: true, email: true, link: true, takeover: true },
   passkey_added: { sms: true, email: true, link: true, takeover: true },
   passkey_removed: { sms: true, email: true, link: true, takeover: true },
   pin_guesses: { sms: true, email: true, link: true },

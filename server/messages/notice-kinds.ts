@@ -23,6 +23,8 @@ const PLACES: Readonly<Record<Notice['kind'], NoticePlace>> = {
   push_added: security('devices'),
   pin_guesses: security('pin'),
   pin_changed: security('pin'),
+  pin_reset: security('pin'),
+  unfreeze_asked: security('freeze'),
   frozen: security('freeze'),
   unfrozen: security('freeze'),
   passkey_added: security('passkeys'),

@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/db/queryable'
 import { setFrozen } from '#server/ledger/accounts'
-import { findFreezers, setFreezer } from '#server/users/frozen'
+import { findFreeze, setFreezer } from '#server/users/frozen'
 import { lockUser, type User } from '#server/users/users'
 import type { Change, Facts, Proposal } from './change.ts'
 import { endAll, proposeEnd } from './sessions.ts'
@@ -10,7 +10,7 @@ export type FreezeFacts = { readonly frozen: 'yes' | 'no' }
 
 /** The same as it is shown, and whether the owner has. */
 export async function getFrozen(queryable: Queryable, userId: string): Promise<FreezeFacts & { frozen_by_owner: 'yes' | 'no' }> {
-  const { operator, owner } = await findFreezers(queryable, userId)
+  const { operator, owner } = await findFreeze(queryable, userId)
   return { ...factsOf(operator), frozen_by_owner: owner ? 'yes' : 'no' }
 }
 
@@ -26,12 +26,12 @@ export function freezeChange(user: User, isFrozen: boolean, endsSessions = false
     displayName: user.phone,
     async propose(queryable): Promise<Proposal<Facts>> {
       await lockUser(queryable, user.id)
-      const { operator } = await findFreezers(queryable, user.id)
+      const { operator } = await findFreeze(queryable, user.id)
       const { before, after } = endsSessions ? await proposeEnd(queryable, user.id) : { before: {}, after: {} }
       return { before: { ...factsOf(operator), ...before }, after: { ...factsOf(isFrozen), ...after } }
     },
     async write(tx, { at }) {
-      await setFrozen(tx, user.id, await setFreezer(tx, user.id, 'operator', isFrozen))
+      await setFrozen(tx, user.id, await setFreezer(tx, user.id, { by: 'operator', isFrozen, now: at }))
       if (endsSessions) await endAll(tx, user.id, { at })
     },
   }

@@ -152,7 +152,7 @@ const COUNT = {
 // There are as many as people, and reading them all takes longer than a statement may otherwise.
 const NO_HURRY = { name: 'operator.no_hurry', text: "select set_config('statement_timeout', '0', true)" }
 const REPLACE = { name: 'operator.replace_secret', text: 'update secret_fingerprint set fingerprint = $1, previous = null' }
-const FORGET_PINS = { name: 'operator.forget_pins', text: 'delete from pin' }
+const FORGET_PINS = { name: 'operator.forget_pins', text: 'with earlier as (delete from pin_reset) delete from pin' }
 const FORGET_PERSONAL = {
   name: 'operator.forget_personal',
   text: 'update wallet_user set personal_data = null, email_index = null, email_verified_at = null where personal_data is not null',

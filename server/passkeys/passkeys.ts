@@ -123,14 +123,14 @@ export async function renamePasskey(
   if (!(validate(id) && (await rename(database, userId, id, name)))) throw notFound()
 }
 
-/** Removes a passkey, and tells the owner. Refuses not_found, and as proveOwner. */
+/** Removes a passkey, and tells the owner. Refuses not_found, and as proveOwner: for a day not by the number alone. */
 export async function removePasskey(
   deps: PasskeyDeps,
   { user, now }: SignedInRequest,
   { id, pin }: { readonly id: string; readonly pin: string | undefined },
 ): Promise<void> {
   const { userId } = user
-  const confirmation = await proveOwner(deps, { user, pin, now, reason: 'passkey' })
+  const confirmation = await proveOwner(deps, { user, pin, now, reason: 'passkey', takesAway: true })
   await deps.database.inTransaction(async (tx) => {
     await expectConfirmed(tx, confirmation)
     if (!(validate(id) && (await deletePasskey(tx, userId, id)))) throw notFound()

@@ -1,4 +1,5 @@
 import type { RequestOf } from '#contract/call'
+import { startPasskeyUnfreeze } from '#contract/freeze'
 import { startPasskeyTransfer } from '#contract/p2p'
 import * as calls from '#contract/passkeys'
 import { startPasskeyPayment } from '#contract/payment'
@@ -88,6 +89,9 @@ export function passkeysRoutes(
   route(http, startPasskeyPayment, async ({ body, user, now }) => {
     const money = { purpose: 'payment', bound: deps.boundOf.payment(body) } as const
     return { status: 'ok' as const, options: await startConfirmation(deps, { user, now }, money) }
+  })
+  route(http, startPasskeyUnfreeze, async ({ user, now }) => {
+    return { status: 'ok' as const, options: await startConfirmation(deps, { user, now }, { purpose: 'unfreeze', bound: [] }) }
   })
   openRoute(http, calls.startPasskeySignIn, async ({ address, now }) => {
     return { status: 'ok' as const, options: await startSignIn(deps, addressKey(address), now) }

@@ -56,6 +56,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   pin: { exported: { as: 'person' }, atClosing: BY_PERSON },
   passkey: { exported: { as: 'passkeys' }, atClosing: BY_PERSON },
   passkey_challenge: { exported: { not: 'keyed hashes: of whom they are is not known' }, atClosing: 'kept' },
+  pin_reset: { exported: { not: 'the hash of the PIN before one that was set by an SMS' }, atClosing: BY_PERSON },
   pin_failure: { exported: { as: 'wrong_pins' }, atClosing: BY_PERSON },
   session: { exported: { as: 'sessions' }, atClosing: 'ended' },
   known_device: { exported: { as: 'devices' }, atClosing: BY_PERSON },

@@ -1,8 +1,10 @@
+import { untrustedUntil } from '#server/confirmation/pin-resets'
 import { factSource } from '#server/db/batched'
 import type { Database } from '#server/db/pool'
 import type { Keys } from '#server/security/keys'
+import { isOlderThanFreeze } from '#server/security/older-than-freeze'
 import type { SignedIn } from '#server/security/sessions'
-import { FROZEN_BY, type Freezer } from '#server/users/frozen'
+import { FROZEN_BY, type Freezer, waitEndsAt } from '#server/users/frozen'
 import { type LevelText, levelTextIn } from '#server/users/levels'
 import { PERSONAL_COLUMNS, type PersonalColumns, personalDataIn } from '#server/users/personal-data'
 import type { Language } from '#texts/languages'
@@ -24,6 +26,12 @@ export interface Profile {
   readonly hasPin: boolean
   /** Who has frozen the wallet. */
   readonly frozenBy: Freezer | null
+  /** By what the owner unfreezes it. */
+  readonly unfrozenBy: readonly ('pin' | 'passkey' | 'email')[]
+  /** When a wait to unfreeze it ends. */
+  readonly unfreezeWaitsUntil: Date | undefined
+  /** Until when a PIN that was set by an SMS takes no way in away. */
+  readonly pinWaitsUntil: Date | undefined
 }
 
 interface ProfileRow extends PersonalColumns {
@@ -40,6 +48,10 @@ interface ProfileRow extends PersonalColumns {
   is_withdrawal_allowed: boolean
   has_pin: boolean
   frozen_by: Freezer | null
+  has_old_email: boolean
+  has_old_passkey: boolean
+  unfreeze_asked_at: Date | null
+  pin_reset_at: Date | null
 }
 
 const GET = {
@@ -47,7 +59,9 @@ const GET = {
   text: `select wallet_user.id, first_name, last_name, phone, ${PERSONAL_COLUMNS}, email_verified_at is not null as email_confirmed, registered_at, level_code,
       level.name as level_name, ask_for_next, wallet_user.is_topup_allowed, wallet_user.is_withdrawal_allowed,
       (select user_id from pin where user_id = wallet_user.id) is not null as has_pin,
-      ${FROZEN_BY} as frozen_by
+      ${FROZEN_BY} as frozen_by, unfreeze_asked_at, (select reset_at from pin_reset where user_id = wallet_user.id) as pin_reset_at,
+      email_verified_at is not null and ${isOlderThanFreeze('email_verified_at')} as has_old_email,
+      exists (select from passkey where user_id = wallet_user.id and ${isOlderThanFreeze('passkey.created_at')}) as has_old_passkey
     from wallet_user
     join level on level.code = wallet_user.level_code
     where wallet_user.id = any($1::uuid[])`,
@@ -63,7 +77,7 @@ const profileOf = factSource(async (queryable, userIds: readonly string[]) => {
 export async function getProfile(
   { database, keys }: { readonly database: Database; readonly keys: Keys },
   user: SignedIn,
-  language: Language,
+  { language, now }: { readonly language: Language; readonly now: Date },
 ): Promise<Profile> {
   const row = await database.read(profileOf(user.userId))
   if (!row) throw new Error('A session belongs to no user')
@@ -81,5 +95,21 @@ export async function getProfile(
     isWithdrawalAllowed: row.is_withdrawal_allowed,
     hasPin: row.has_pin,
     frozenBy: row.frozen_by,
+    unfrozenBy: unfrozenBy(row),
+    unfreezeWaitsUntil: waitEndsAt({ askedAt: row.unfreeze_asked_at }, now),
+    pinWaitsUntil: pinWaitsUntil(row, now),
   }
+}
+
+function unfrozenBy({ has_pin, has_old_passkey, has_old_email }: ProfileRow): Profile['unfrozenBy'] {
+  return [
+    ...(has_pin ? (['pin'] as const) : []),
+    ...(has_old_passkey ? (['passkey'] as const) : []),
+    ...(has_old_email ? (['email'] as const) : []),
+  ]
+}
+
+function pinWaitsUntil({ pin_reset_at: since }: ProfileRow, now: Date): Date | undefined {
+  const until = since ? untrustedUntil(since) : undefined
+  return until && until > now ? until : undefined
 }

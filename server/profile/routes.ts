@@ -26,9 +26,9 @@ export function profileRoutes(http: Http, { database, brand, findIdentification,
   const download = downloadsFor({ database, keys: http.keys, texts: http.texts, brand, perDay: personDataPerDay })
   route(http, personData, (asked) => download(asked, 'json'))
   route(http, personDataPdf, (asked) => download(asked, 'pdf'))
-  route(http, authInfo, async ({ user, language, t }) => {
+  route(http, authInfo, async ({ user, language, now, t }) => {
     const [profile, active, missingConsents, limits] = await Promise.all([
-      getProfile({ database, keys: http.keys }, user, language),
+      getProfile({ database, keys: http.keys }, user, { language, now }),
       findIdentification(user.userId),
       listMissingConsents(database, user.userId, brand),
       database.read(limitsOfLevels(undefined)),
@@ -49,6 +49,11 @@ export function profileRoutes(http: Http, { database, brand, findIdentification,
       missing_consents: missingConsents,
       has_pin: profile.hasPin,
       frozen: profile.frozenBy,
+      unfreeze:
+        profile.frozenBy === 'owner'
+          ? { by: [...profile.unfrozenBy], waits_until: profile.unfreezeWaitsUntil?.toISOString() ?? null }
+          : null,
+      pin_waits_until: profile.pinWaitsUntil?.toISOString() ?? null,
     }
   })
 }

@@ -5,7 +5,7 @@ import type { Keys } from './keys.ts'
 
 /** What a passkey is asked to sign for. */
 export interface ChallengeUse {
-  readonly purpose: 'registration' | 'sign_in' | 'withdrawal' | 'exchange' | 'p2p' | 'payment'
+  readonly purpose: 'registration' | 'sign_in' | 'withdrawal' | 'exchange' | 'p2p' | 'payment' | 'unfreeze'
   /** Whom and what it is good for, and for nothing else. */
   readonly bound: readonly string[]
 }

@@ -2,6 +2,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import * as v from 'valibot'
 import type { Queryable } from '#server/db/queryable'
+import { isOlderThanFreeze } from './older-than-freeze.ts'
 
 /** For whom passkeys are made, and on which page they sign: the host and the origin of the wallet's public URL. */
 export interface RelyingParty {
@@ -81,10 +82,15 @@ function read<Response extends { readonly response: { readonly clientDataJSON: s
 
 const FIND = {
   name: 'passkey.find',
-  text: `select id, user_id as "userId", public_key as "publicKey" from passkey where credential_id = $1`,
+  text: `select passkey.id, user_id as "userId", public_key as "publicKey"
+    from passkey join wallet_user on wallet_user.id = user_id
+    where credential_id = $1 and ${isOlderThanFreeze('passkey.created_at')}`,
 }
 
-/** The passkey that has answered; nothing where it is unknown, or says that it is somebody else's than we know. */
+/**
+ * The passkey that has answered; nothing where it is unknown, says that it is somebody else's than we know, or is too new for a wallet that its
+ * owner has frozen.
+ */
 export async function findPasskey(
   queryable: Queryable,
   { response: { id, response } }: Signed<AuthenticationResponseJSON>,

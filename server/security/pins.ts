@@ -72,9 +72,11 @@ function hashesIn(keys: Keys, { userId, hash: kept }: KeptPin): OpenedPin[] {
   return [{ hash: pinHash, secret: Buffer.from(secret, 'base64') }]
 }
 
-/** In SQL: whether the hash of a row of `pin` is not encrypted with the key $1, of four bytes. */
-export const PIN_IS_OUTDATED = `not starts_with(hash, '${PREFIX}')
-    or substring(decode(substring(hash from ${PREFIX.length + 1}), 'base64') from 1 for 4) <> $1`
+/** In SQL: whether the hash of a PIN in a column is not encrypted with the key $1, of four bytes. */
+export function isPinOutdated(column: string): string {
+  return `not starts_with(${column}, '${PREFIX}')
+    or substring(decode(substring(${column} from ${PREFIX.length + 1}), 'base64') from 1 for 4) <> $1`
+}
 
 /**
  * A kept hash by the key that is written with: without its PIN, since what was mixed into the hash goes with it. Nothing when it is so

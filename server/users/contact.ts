@@ -1,6 +1,7 @@
 import type { Transaction } from '#server/db/pool'
 import type { Queryable } from '#server/db/queryable'
 import type { Keys } from '#server/security/keys'
+import { isOlderThanFreeze } from '#server/security/older-than-freeze'
 import { knownLanguage, type Language } from '#texts/languages'
 import {
   columnsOf,
@@ -59,17 +60,26 @@ export async function findEmail(
   return (which === 'present' ? data?.email : data?.previousEmail) || undefined
 }
 
+/** The e-mail that is known to be somebody's. */
+export async function findConfirmedEmail(queryable: Queryable, keys: Keys, userId: string): Promise<string | undefined> {
+  const { verifiedEmail } = await getContact(queryable, userId)
+  return verifiedEmail === undefined ? undefined : findEmail(queryable, keys, userId)
+}
+
 const IS_CONFIRMED = {
   name: 'contact.is_confirmed',
   // By its keyed hash: to decrypt that of whoever has one would take longer than to find nobody.
   text: `select exists (
       select from wallet_user
-      where phone = $1 and closed_at is null and email_verified_at is not null
+      where phone = $1 and closed_at is null and email_verified_at is not null and ${isOlderThanFreeze('email_verified_at')}
         and (email_index = any($2::bytea[]) or (personal_data is null and lower(normalize(btrim(email), NFC)) = $3))
     ) as "isTheirs"`,
 }
 
-/** Whether an e-mail, in whatever case it is spelled, is known to be that of the owner of a number (E.164). */
+/**
+ * Whether an e-mail, in whatever case it is spelled, is known to be that of the owner of a number (E.164); while they have their wallet frozen,
+ * as long as it was before that.
+ */
 export async function isEmailOf(queryable: Queryable, keys: Keys, phone: string, email: string): Promise<boolean> {
   const hashes = keys.all.map((each) => emailIndex(each, email))
   const row = await queryable.find<{ isTheirs: boolean }>(IS_CONFIRMED, [phone, hashes, normalisedEmail(email)])
@@ -96,6 +106,16 @@ export async function keepConfirmedEmail(
   const columns = columnsOf(keys, userId, { ...data, email, previousEmail })
   const { city, zip_code, address, personal_data, email_index } = columns
   await tx.run(SET_EMAIL, [userId, columns.email, city, zip_code, address, personal_data, email_index, now])
+}
+
+const IS_OLD = {
+  name: 'contact.is_email_old',
+  text: `select email_verified_at is not null and ${isOlderThanFreeze('email_verified_at')} as "isOld" from wallet_user where id = $1`,
+}
+
+/** Whether somebody's e-mail is known to be theirs since before they have frozen their wallet. */
+export async function isEmailOld(queryable: Queryable, userId: string): Promise<boolean> {
+  return (await queryable.find<{ isOld: boolean }>(IS_OLD, [userId]))?.isOld === true
 }
 
 const DOUBT_EMAIL = {

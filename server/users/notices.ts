@@ -18,6 +18,8 @@ export interface Notice {
     | 'sign_in_guesses'
     | 'pin_guesses'
     | 'pin_changed'
+    | 'pin_reset'
+    | 'unfreeze_asked'
     | 'frozen'
     | 'unfrozen'
     | 'passkey_added'

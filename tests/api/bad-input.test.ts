@@ -34,6 +34,7 @@ const WELL_FORMED: Record<string, Record<string, unknown>> = {
   sendRecoveryCode: { phone: '79129999999', email: 'a@b.example' },
   recover: { phone: '79129999999', email: 'a@b.example', email_code: '123456', pin_code: '0000' },
   unfreeze: { confirm_code: '1234', pin_code: '7293' },
+  waitToUnfreeze: { confirm_code: '1234' },
   resetPin: { confirm_code: '1234', new_pin_code: '7293' },
   closeWallet: { confirm_code: '1234', pin_code: '0000' },
   renameDevice: { session_id: 's', device_name: 'Laptop' },

@@ -210,6 +210,8 @@ test('one that was removed is no longer new', async () => {
 
 test('of a wallet that its owner has frozen nothing goes out by a passkey either, which still signs its owner in', async () => {
   const { anna, passkey } = await withPasskey()
+  // One that was added within a day before the freeze would not even sign in.
+  wallet.passSeconds(2 * 86_400)
   const assertion = await signed(anna, passkey)
   expect(await anna.post('/v2/wallet/auth/freeze')).toMatchObject({ status: 'ok' })
   expect(await withdraw(anna, assertion)).toMatchObject({ code: 'wallet_frozen' })

@@ -19,6 +19,7 @@ insert into wallet_user (id, phone, first_name, last_name, email, level_code, is
 insert into account (id, user_id, role, currency, balance_minor, opened_at) select id, id, 'user', 'USD', 1, now() from person;
 insert into account_mark (user_id, account_id, position) select person, id, 1 from many;
 insert into pin (user_id, hash, set_at) select id, 'hash', now() from person;
+insert into pin_reset (user_id, reset_at, earlier_hash) select id, now(), 'hash' from person;
 insert into operation (id, kind, state, details, created_at, ended_at) select id, kind, 'complete', '{}', at, at from many;
 insert into operation_leg (operation_id, leg, user_id, account_id, currency, amount_minor, fee_minor, details, created_at)
   select id, 0, person, person, 'USD', -1, 0, '{}', at from many;

@@ -1,4 +1,5 @@
 import { EmailRow } from '#web/features/auth/EmailRow.tsx'
+import { PinWaits } from '#web/features/auth/PinWaits.tsx'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { lazyComponent } from '#web/lib/page/lazy.tsx'
@@ -29,6 +30,7 @@ export function SettingsCards() {
   const canSend = useFeatureFlag('p2p')
   return (
     <>
+      <PinWaits />
       <Card title={t('settings.security')}>
         <Rows>
           {profile?.has_pin ? (

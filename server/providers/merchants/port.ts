@@ -14,7 +14,7 @@ export interface CodeQuote {
 }
 
 /** A payment to a seller at the provider. `pending` is not final: only `paid` and `failed` are. */
-export interface SellerPayment {
+interface SellerPayment {
   /** Our reference: the payment's id. */
   readonly reference: string
   readonly externalId: string

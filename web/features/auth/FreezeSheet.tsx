@@ -4,22 +4,20 @@ import { useSupport } from '#web/lib/config/support.ts'
 import { useProfile } from '#web/lib/session/use-profile.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
-import { formatPhone } from '#web/ui/phone/phone.ts'
 import { Stack } from '#web/ui/Stack.tsx'
 import { Modal } from '#web/ui/sheet/Modal.tsx'
 import { useToast } from '#web/ui/sheet/Toast.tsx'
 import { AuthForm } from './AuthForm.tsx'
-import { ByCode } from './ByCode.tsx'
-import { CodeAndPin } from './CodeAndPin.tsx'
-import { useFreeze, useSendUnfreezeCode, useUnfreeze } from './freeze.ts'
+import { useFreeze } from './freeze.ts'
 import css from './PinForm.module.css'
+import { Unfreeze } from './Unfreeze.tsx'
 
 interface FreezeSheetProps {
   readonly isOpen: boolean
   readonly onClose: () => void
 }
 
-/** Freezes the wallet at once; ends that by a code from an SMS and the PIN. Loaded when it is first opened. */
+/** Freezes the wallet at once, and ends that. Loaded when it is first opened. */
 export default function FreezeSheet({ isOpen, onClose }: FreezeSheetProps) {
   const t = useTranslate()
   const profile = useProfile()
@@ -28,11 +26,10 @@ export default function FreezeSheet({ isOpen, onClose }: FreezeSheetProps) {
   // It closes as what it was opened for.
   if (isOpen && frozen !== now) setFrozen(now)
   if (!profile) return null
-  const { phone, has_pin: hasPin } = profile
   return (
     <Modal isOpen={isOpen} onClose={onClose} title={t(frozen ? 'freeze.frozen_title' : 'freeze.title')}>
       {frozen === null ? <Freeze onDone={onClose} /> : null}
-      {frozen === 'owner' ? <Unfreeze phone={phone} hasPin={hasPin} onDone={onClose} /> : null}
+      {frozen === 'owner' ? <Unfreeze profile={profile} onDone={onClose} /> : null}
       {frozen === 'operator' ? <BySupport /> : null}
     </Modal>
   )
@@ -69,27 +66,5 @@ function Freeze({ onDone }: { readonly onDone: () => void }) {
     >
       <p className={css.text}>{t('freeze.text')}</p>
     </AuthForm>
-  )
-}
-
-interface UnfreezeProps {
-  readonly phone: string
-  readonly hasPin: boolean
-  readonly onDone: () => void
-}
-
-function Unfreeze({ phone, hasPin, onDone }: UnfreezeProps) {
-  const t = useTranslate()
-  const toast = useToast()
-  const ending = useUnfreeze(() => {
-    toast(t('answer.unfrozen'), 'success')
-    onDone()
-  })
-  return (
-    <ByCode text={t('freeze.frozen_text', { phone: formatPhone(phone) })} sending={useSendUnfreezeCode()}>
-      {(resend, sendingError) => (
-        <CodeAndPin {...{ hasPin, resend, sendingError }} to={{ phone }} doing={ending} submit={t('freeze.unfreeze')} />
-      )}
-    </ByCode>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { failureText } from '#web/lib/api/failure-text.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -8,10 +8,10 @@ import { Modal } from '#web/ui/sheet/Modal.tsx'
 import { useToast } from '#web/ui/sheet/Toast.tsx'
 import { AuthForm } from './AuthForm.tsx'
 import { ByCode } from './ByCode.tsx'
+import { CodeAndNewPin } from './CodeAndNewPin.tsx'
 import { NewPin } from './NewPin.tsx'
 import css from './PinForm.module.css'
 import { useChangePin, useResetPin, useSendPinCode } from './pin-change.ts'
-import { SentCode } from './SentCode.tsx'
 import { useFieldError } from './use-field-error.ts'
 
 export interface PinSheetProps {
@@ -95,45 +95,12 @@ function ChangePin({ onForgotten, onDone }: { readonly onForgotten: () => void; 
 
 function ResetPin({ phone, onDone }: { readonly phone: string; readonly onDone: () => void }) {
   const t = useTranslate()
+  const resetting = useResetPin(onDone)
   return (
     <ByCode text={t('pin.reset_text', { phone: formatPhone(phone) })} sending={useSendPinCode()}>
-      {(resend, sendingError) => <EnterCode phone={phone} resend={resend} sendingError={sendingError} onDone={onDone} />}
+      {(resend, sendingError) => (
+        <CodeAndNewPin {...{ resend, sendingError }} to={{ phone }} doing={resetting} submit={t('pin.change_submit')} />
+      )}
     </ByCode>
-  )
-}
-
-interface EnterCodeProps {
-  readonly phone: string
-  readonly resend: ReactNode
-  readonly sendingError: string | undefined
-  readonly onDone: () => void
-}
-
-function EnterCode({ phone, resend, sendingError, onDone }: EnterCodeProps) {
-  const t = useTranslate()
-  const [code, setCode] = useState('')
-  const [wanted, setWanted] = useState('')
-  const resetting = useResetPin()
-  return (
-    <AuthForm
-      missing={[
-        ...(code.length < CODE_LENGTH ? ['reason.code' as const] : []),
-        ...(wanted.length < CODE_LENGTH ? ['reason.pin_new' as const] : []),
-      ]}
-      submit={t('pin.change_submit')}
-      isLoading={resetting.isPending}
-      error={resetting.error ? failureText(t, resetting.error) : sendingError}
-      onSubmit={() => resetting.mutate({ code, wanted }, { onSuccess: onDone })}
-    >
-      <SentCode
-        {...{ code, resend }}
-        to={{ phone }}
-        onCode={(digits) => {
-          setCode(digits)
-          resetting.reset()
-        }}
-      />
-      <NewPin label={t('pin.new')} value={wanted} onValueChange={setWanted} />
-    </AuthForm>
   )
 }

@@ -1,9 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { changePin, resetPin, sendPinCode } from '#contract/pin'
 import { callApi } from '#web/lib/api/call.ts'
 import { isOutcomeUnknown } from '#web/lib/api/failure-text.ts'
 import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
 import { useSingleFlightMutation } from '#web/lib/api/single-flight.ts'
+import { profileQuery } from '#web/lib/session/profile.ts'
+import type { CodeAndNewPinEntered } from './CodeAndNewPin.tsx'
 import { withProof } from './with-proof.ts'
 
 interface PinsEntered {
@@ -33,10 +36,13 @@ export function useSendPinCode() {
   return useSingleFlightMutation({ mutationFn: () => withProof((proof) => callApi(sendPinCode, { body: { proof } })) })
 }
 
-/** Replaces a forgotten PIN by a code. */
-export function useResetPin() {
+/** Replaces a forgotten PIN by a code; for a day the profile says what it does not do. */
+export function useResetPin(onDone: () => void) {
+  const queryClient = useQueryClient()
   return useSingleFlightMutation({
-    mutationFn: ({ code, wanted }: { readonly code: string; readonly wanted: string }) =>
+    mutationFn: ({ code, wanted }: CodeAndNewPinEntered) =>
       withProof((proof) => callApi(resetPin, { body: { confirm_code: code, new_pin_code: wanted, proof } })),
+    onSuccess: onDone,
+    onSettled: () => queryClient.invalidateQueries(profileQuery),
   })
 }

@@ -8,7 +8,9 @@ import { useSession } from '#web/lib/session/use-session.ts'
  * withdraw nothing without one.
  */
 export function useRequirePin(): void {
-  const hasPin = useProfile()?.has_pin
+  const profile = useProfile()
+  // While it is frozen none is set.
+  const hasPin = profile?.frozen === 'owner' || profile?.has_pin
   const authToken = useSession((session) => session.authToken)
   useEffect(() => {
     if (hasPin === false && authToken !== undefined) signIn(authToken, { isPinPending: true })

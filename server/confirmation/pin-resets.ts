@@ -1,0 +1,60 @@
+import { deleteOldRows } from '#server/db/delete-old'
+import type { Transaction } from '#server/db/pool'
+import type { Queryable } from '#server/db/queryable'
+
+const DAY_MS = 86_400_000
+
+/** Until when what was had by the number alone takes nothing away that the owner could get back in by. */
+export function untrustedUntil(since: Date): Date {
+  return new Date(since.getTime() + DAY_MS)
+}
+
+const NOTE = {
+  name: 'pin_reset.note',
+  // Of several in a few days the first took the owner's place.
+  text: `insert into pin_reset (user_id, reset_at, earlier_hash)
+    values ($1, $2, (select hash from pin where user_id = $1))
+    on conflict (user_id) do update set reset_at = excluded.reset_at`,
+}
+
+/** Notes that somebody is about to set a PIN by their number alone, and what it takes the place of. */
+export async function notePinReset(tx: Transaction, userId: string, now: Date): Promise<void> {
+  await tx.run(NOTE, [userId, now])
+}
+
+const FORGET = { name: 'pin_reset.forget', text: 'delete from pin_reset where user_id = $1' }
+
+/** Forgets it: the PIN that is set now is the owner's own. */
+export async function forgetPinReset(tx: Transaction, userId: string): Promise<void> {
+  await tx.run(FORGET, [userId])
+}
+
+const TAKE = {
+  name: 'pin_reset.take',
+  text: 'delete from pin_reset where user_id = $1 and reset_at >= $2 returning earlier_hash',
+}
+const PUT_BACK = {
+  name: 'pin_reset.put_back',
+  text: 'update pin set hash = $2, set_at = $3, changed_at = $3 where user_id = $1',
+}
+const REMOVE = { name: 'pin_reset.remove_pin', text: 'delete from pin where user_id = $1' }
+
+/** Puts back the PIN that one took the place of by the number alone since a moment; where there was none, there is none again. */
+export async function undoPinReset(
+  tx: Transaction,
+  userId: string,
+  { since, now }: { readonly since: Date; readonly now: Date },
+): Promise<void> {
+  const taken = await tx.find<{ earlier_hash: string | null }>(TAKE, [userId, since])
+  if (!taken) return
+  if (taken.earlier_hash === null) await tx.run(REMOVE, [userId])
+  else await tx.run(PUT_BACK, [userId, taken.earlier_hash, now])
+}
+
+// As long as what tells of it may undo it, and the day before that.
+const KEPT_MS = 4 * DAY_MS
+
+/** Deletes what nobody can undo any more. */
+export async function deleteOldPinResets(queryable: Queryable, now: Date): Promise<void> {
+  await deleteOldRows(queryable, 'pin_reset', 'reset_at', new Date(now.getTime() - KEPT_MS))
+}
