@@ -49,6 +49,16 @@ test('the focus goes to what is marked for it', async () => {
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'marked' }))
 })
 
+test('who opens it again while it is still leaving finds nothing of what was entered before', async () => {
+  const { person } = await renderPage(<Page />)
+  const opener = screen.getByRole('button', { name: 'open' })
+  await person.click(opener)
+  await person.type(screen.getByRole('textbox', { name: 'first' }), '4821')
+  pressEscape(screen.getByRole('dialog'))
+  fireEvent.click(opener)
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'first' }).value).toBe('')
+})
+
 test('Esc closes', async () => {
   const { person } = await renderPage(<Page />)
   await person.click(screen.getByRole('button', { name: 'open' }))

@@ -48,7 +48,15 @@ export interface ModalProps {
  */
 export function Modal(props: ModalProps) {
   const isShown = useExitTransition(props.isOpen, LEAVING_MS)
-  return isShown ? <Dialog {...props} /> : null
+  const opening = useOpenings(props.isOpen)
+  return isShown ? <Dialog key={opening} {...props} /> : null
+}
+
+/** How many times it was opened: whoever opens it again while it is still leaving finds it as new, not with what was entered before. */
+function useOpenings(isOpen: boolean): number {
+  const [seen, setSeen] = useState({ isOpen, count: 0 })
+  if (seen.isOpen !== isOpen) setSeen({ isOpen, count: isOpen ? seen.count + 1 : seen.count })
+  return seen.count
 }
 
 function Dialog(props: ModalProps) {
