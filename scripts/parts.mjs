@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findTestChromium } from './chromium.mjs'
+import { endWithShell } from './end-with-shell.mjs'
 import { readPlaywright } from './reports.mjs'
 import { measureSlowness } from './slowness.mjs'
 
@@ -32,6 +33,7 @@ const running = new Set()
 
 /** Begins a run: of the everyday gate only, or of all tests if `isFull`. Empties the folder of the reports and measures the machine. */
 export function begin({ isFull = true } = {}) {
+  endWithShell()
   environment.TESTS = isFull ? 'full' : 'gate'
   environment.SLOWNESS = measureSlowness().toFixed(1)
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, endEarly)
