@@ -1,3 +1,4 @@
+import { attempt } from './attempt.ts'
 import { acceptConsents, confirmPhone, login, logout, register, sendCode, setPin } from './auth.ts'
 import { closeWallet, sendClosingCode } from './closing.ts'
 import { config } from './config.ts'
@@ -126,6 +127,7 @@ export const CALLS = {
   operation,
   operationPdf,
   statistics,
+  attempt,
   topup,
   topupStatus,
   withdrawal,

@@ -602,6 +602,8 @@ export const FIELDS: Readonly<Record<string, FieldWords>> = {
     ...HTTP_ADDRESS,
     example: 'https://fcm.googleapis.com/fcm/send/c1KrmpTuRm8',
   },
+  key: { description: 'Of the request whose answer was lost', example: '6f1c2b0e-8a53-4c1e-9d0b-7f3a5e2d1c44' },
+  outcome: { description: 'What became of it; `nothing` is for good' },
   keys: { description: 'What messages are encrypted with for this browser' },
   p256dh: {
     description: 'The public key of the subscription, base64url',

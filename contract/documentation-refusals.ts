@@ -154,6 +154,7 @@ export const REFUSALS_OF: Readonly<Record<keyof typeof CALLS, readonly RefusalCo
   operation: ['not_found'],
   operationPdf: ['not_found'],
   statistics: ['currency_unsupported'],
+  attempt: [],
   topup: [
     'wallet_frozen',
     'topup_not_allowed',

@@ -388,6 +388,13 @@ export const CALL_WORDS: Readonly<Record<keyof typeof CALLS, CallWords>> = {
       'as much of that one as has passed. The latest 1000 lines of the period tell who got most.',
     tag: 'History',
   },
+  attempt: {
+    summary: 'Ask what became of a request',
+    description:
+      'For a request whose answer was lost, by its `Idempotency-Key`: whether it was carried out or refused. One that is neither is over from ' +
+      'then on: should it still arrive, it is refused (`idempotency_mismatch`). So the same may be asked for again under another key.',
+    tag: 'Wallet',
+  },
   topup: {
     summary: 'Make a top-up order',
     description:

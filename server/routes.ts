@@ -1,3 +1,4 @@
+import { attemptsRoutes } from './attempts/routes.ts'
 import { type AuthDeps, admit } from './auth/auth.ts'
 import { authRoutes } from './auth/routes.ts'
 import { type ConfigDeps, configRoutes } from './config/routes.ts'
@@ -67,6 +68,7 @@ export function addRoutes(http: Http, { auth, withdrawal, exchange, ...deps }: R
   profileRoutes(http, deps.profile)
   limitsRoutes(http, deps.limits)
   walletsRoutes(http, deps.wallets)
+  attemptsRoutes(http)
   exchangeRoutes(http, exchange)
   topupRoutes(http, deps.topup)
   withdrawalRoutes(http, withdrawal)

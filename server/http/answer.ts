@@ -93,7 +93,8 @@ function amountText(amount: RefusalFacts['amount'], language: Language): string 
   return amount && currency && isCurrency(currency) ? formatMoney(parseDecimal(amount.decimal, currency), language) : ''
 }
 
-function refusalMessage(facts: RefusalFacts, texts: Texts, language: Language): string {
+/** A refusal in words. */
+export function refusalMessage(facts: RefusalFacts, texts: Texts, language: Language): string {
   const { code, field, amount, retryAfterSeconds, feature, reason, state } = facts
   const count = facts.attemptsLeft ?? facts.max
   const special = `refusal.${code}.${reason ?? state}`

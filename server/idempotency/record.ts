@@ -1,3 +1,4 @@
+import { ANSWER_KEPT_DAYS } from '#contract/attempt'
 import type { RefusalFacts } from '#contract/refusals'
 import { factSource } from '#server/db/batched'
 import { deleteOldRows } from '#server/db/delete-old'
@@ -5,7 +6,6 @@ import type { Database, Transaction } from '#server/db/pool'
 import type { Queryable } from '#server/db/queryable'
 import { isKept } from './kept-refusals.ts'
 import { type IdempotencyKey, recordKeysOf } from './key.ts'
-import { ANSWER_KEPT_DAYS } from './lifetime.ts'
 
 const DAY_MS = 86_400_000
 

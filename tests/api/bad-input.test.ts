@@ -72,6 +72,7 @@ const WELL_FORMED: Record<string, Record<string, unknown>> = {
   setRateAlert: { from_currency: 'USD', to_currency: 'RUB', rate: '90' },
   removeRateAlert: { alert_id: 'a' },
   exchange: { from_account_id: 'a', to_account_id: 'b', from_amount: '1.00', to_amount: '1.00', rate_id: 'r' },
+  attempt: { key: 'k' },
   topup: { amount: '1.00', currency_code: 'USD' },
   withdrawal: { amount: '1.00', currency_code: 'USD', pin: '0000', pan: '2200123456784821' },
 }

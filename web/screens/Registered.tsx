@@ -1,12 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { Greeting } from '#web/features/profile/Greeting.tsx'
 import { useRequirePin } from '#web/features/profile/require-pin.ts'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { useHistoryEntry } from '#web/lib/address/router.tsx'
+import { dropAttempt } from '#web/lib/api/open-attempt.ts'
+import { useOpenAttempt } from '#web/lib/api/use-open-attempt.ts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
 import { lazyComponent } from '#web/lib/page/lazy.tsx'
 import { closePanel } from '#web/lib/page/panels.ts'
 import { useViewport } from '#web/lib/page/viewport.ts'
+import { profileQuery } from '#web/lib/session/profile.ts'
 import { useProfile } from '#web/lib/session/use-profile.ts'
 import { useServerTexts } from '#web/lib/texts/server-texts.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
@@ -22,6 +26,7 @@ import { MAIN_ID } from '#web/ui/page/SkipLink.tsx'
 import css from './Registered.module.css'
 
 const FrozenNotice = lazyComponent(() => import('#web/features/auth/FrozenNotice.tsx'))
+const LostAttempt = lazyComponent(() => import('#web/panels/LostAttempt.tsx'))
 const ConsentDialog = lazyComponent(() => import('#web/panels/ConsentDialog.tsx'))
 
 /** The signed-in shell: header, navigation, the routed screen, and from 920 px the right pane. */
@@ -31,6 +36,7 @@ export default function Registered({ children }: { readonly children?: ReactNode
   useServerTexts()
   useRequirePin()
   const { missing_consents, frozen } = useProfile() ?? {}
+  const hasLostAttempt = useHasLostAttempt()
   useEffect(() => {
     // Read, so that it runs for every screen: a panel belongs to the one that opened it.
     if (pathname) closePanel()
@@ -70,6 +76,11 @@ export default function Registered({ children }: { readonly children?: ReactNode
         {isWide ? <RightPane /> : <Panels />}
       </div>
       {viewport === 'phone' ? <Navigation look="tabs" /> : null}
+      {hasLostAttempt ? (
+        <Aside pathname={pathname}>
+          <LostAttempt />
+        </Aside>
+      ) : null}
       {missing_consents?.length ? (
         <Aside pathname={pathname}>
           <ConsentDialog />
@@ -77,6 +88,17 @@ export default function Registered({ children }: { readonly children?: ReactNode
       ) : null}
     </div>
   )
+}
+
+/** Whether this person has an attempt without an end; somebody else's, whose session has expired in this tab, is forgotten. */
+function useHasLostAttempt(): boolean {
+  const { data: profile, isPending } = useQuery(profileQuery)
+  const attempt = useOpenAttempt((state) => state.attempt)
+  const isOthers = Boolean(profile && attempt?.owner !== undefined && attempt.owner !== profile.phone)
+  useEffect(() => {
+    if (isOthers) dropAttempt()
+  }, [isOthers])
+  return attempt !== undefined && !isOthers && !isPending
 }
 
 /** Something beside the screen that is loaded when it is needed; it leaves the screen alone when it fails. */

@@ -1,4 +1,4 @@
-import { ANSWER_KEPT_DAYS } from '#server/idempotency/lifetime'
+import { ANSWER_KEPT_DAYS } from '#contract/attempt'
 import { makeChange } from '#server/operator/change'
 import { OperatorFault } from '#server/operator/fault'
 import { encryptionChange, getSecret, previousLetGo, rotationChange, secretChange } from '#server/operator/secret'

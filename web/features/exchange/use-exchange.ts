@@ -8,9 +8,10 @@ import { callApi } from '#web/lib/api/call.ts'
 import type { Proof } from '#web/lib/api/confirmed-attempt.ts'
 import { failureText, isOutcomeUnknown } from '#web/lib/api/failure-text.ts'
 import { ApiRefusal } from '#web/lib/api/failures.ts'
-import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
 import { useInvalidateQueries } from '#web/lib/api/invalidate-queries.ts'
+import { asksAboutOpenAttempt } from '#web/lib/api/open-attempt.ts'
 import { useSingleFlight } from '#web/lib/api/single-flight.ts'
+import { useAttemptKey } from '#web/lib/api/use-attempt-key.ts'
 import { useLeaveGuard } from '#web/lib/page/leave-guard.ts'
 import { haptic } from '#web/lib/page/platform.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
@@ -47,12 +48,12 @@ const RATE_IS_OLD: readonly string[] = ['rate_expired', 'rate_unknown', 'amount_
 
 /** What is sent again under the same key when there was no response: the PIN with it. */
 interface Attempt {
-  readonly key: string
   readonly proof: Proof | undefined
 }
 
 /**
- * Runs an exchange. One attempt has one Idempotency-Key; without a response, it is sent again under the same key. The PIN, or a
+ * Runs an exchange. One attempt has one Idempotency-Key, which outlives the page until its end is known; without a response, it is sent
+ * again under the same key. The PIN, or a
  * passkey, is asked for in the review, once the server asks for it.
  * An expired rate is refetched and the form stays; a success is shown in the same sheet.
  */
@@ -62,6 +63,7 @@ export function useExchange(): ExchangeFlow {
   const [receipt, setReceipt] = useState<StoredReceipt>()
   const [message, setMessage] = useState<string>()
   const attempt = useRef<Attempt>(undefined)
+  const attemptKey = useAttemptKey()
   const runSingle = useSingleFlight()
   const proof = useProof()
   const toastIfUnmounted = useToastAfterUnmount()
@@ -71,13 +73,15 @@ export function useExchange(): ExchangeFlow {
   useLeaveGuard(stage === 'sending' || stage === 'unknown')
 
   async function send(sent: ExchangeTerms, given?: Proof): Promise<void> {
-    attempt.current ??= { key: newIdempotencyKey(), proof: given }
+    attempt.current ??= { proof: given }
     setStage('sending')
     let answer: ResponseOf<typeof exchange>
     try {
-      const { key: idempotencyKey, proof: kept } = attempt.current
+      const idempotencyKey = attemptKey.send({ kind: 'exchange', give: sent.give, get: sent.get })
+      const { proof: kept } = attempt.current
       answer = await callApi(exchange, { body: { ...exchangeBody(sent), rate_id: sent.rateId, ...kept }, idempotencyKey })
     } catch (failure) {
+      attemptKey.settle(!isOutcomeUnknown(failure))
       toastIfUnmounted(failureText(t, failure, 'money'), 'warning')
       if (isOutcomeUnknown(failure)) return setStage('unknown')
       attempt.current = undefined
@@ -88,6 +92,7 @@ export function useExchange(): ExchangeFlow {
       setMessage(failureText(t, failure))
       return setStage('form')
     }
+    attemptKey.settle(true)
     attempt.current = undefined
     invalidateQueries()
     // A user who has left the screen is told where they are; the sheet of who has not is felt by itself.
@@ -106,6 +111,7 @@ export function useExchange(): ExchangeFlow {
     message,
     asked: proof.asked,
     review(reviewed) {
+      if (asksAboutOpenAttempt()) return
       setTerms(reviewed)
       setReceipt(undefined)
       proof.forget()
@@ -114,6 +120,7 @@ export function useExchange(): ExchangeFlow {
     },
     close() {
       proof.giveUp()
+      attemptKey.leave()
       setStage('form')
     },
     confirm(entered) {

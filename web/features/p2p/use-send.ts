@@ -21,6 +21,7 @@ export function useSend(): SendFlow {
     ...flow
   } = useConfirmedAttempt<SendTerms, SendStage>({
     startPasskey: (terms) => callApi(startPasskeyTransfer, { body: transferBody(terms) }),
+    about: ({ amount, recipient }) => ({ kind: 'transfer', give: amount, to: recipient.name }),
     send: async ({ terms, proof, idempotencyKey }) =>
       sendStageAfterResponse(await callApi(transfer, { body: transferRequestOf(terms, proof), idempotencyKey })),
     stageAfterFailure: sendStageAfterFailure,

@@ -22,6 +22,7 @@ export function usePayment(onRefused: (code: string | undefined) => void): Payme
   const invalidateQueries = useInvalidateQueries()
   const { show, ...flow } = useConfirmedAttempt<PaymentTerms, PaymentStage>({
     startPasskey: (terms) => callApi(startPasskeyPayment, { body: paymentBody(terms) }),
+    about: ({ cost, quote }) => ({ kind: 'payment', give: cost, to: quote.seller }),
     send: async ({ terms, proof, idempotencyKey }) =>
       paymentStageAfterResponse(
         await callApi(payment, { body: { ...paymentBody(terms), ...rateBody(terms), ...proof }, idempotencyKey }),

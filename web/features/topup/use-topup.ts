@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { topup } from '#contract/topup'
 import { toDecimal } from '#money/amount'
 import type { Money } from '#money/money'
@@ -7,22 +7,20 @@ import { PATHS } from '#web/lib/address/paths.ts'
 import { navigate } from '#web/lib/address/router.tsx'
 import { callApi } from '#web/lib/api/call.ts'
 import { isOutcomeUnknown } from '#web/lib/api/failure-text.ts'
-import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
+import { forgetLastingKey, lastingKey } from '#web/lib/api/lasting-key.ts'
 import { useSingleFlight } from '#web/lib/api/single-flight.ts'
+import { isUntold } from '#web/lib/api/untold.ts'
 import { usePageRestore } from '#web/lib/page/page-restore.ts'
 import { openHostedPage } from '#web/lib/page/platform.ts'
+
+/** Under which the key of an order is kept. */
+const ORDER = 'topup_order'
 
 /** The stage of a top-up on this screen: form, ordering, or leaving for the payment page. */
 type TopUpStage =
   | { readonly kind: 'form'; readonly failure?: unknown }
   | { readonly kind: 'asking' }
   | { readonly kind: 'leaving'; readonly host: string }
-
-interface Attempt {
-  readonly key: string
-  readonly amount: string
-  readonly currency: string
-}
 
 export interface TopUpFlow {
   readonly stage: TopUpStage
@@ -32,22 +30,19 @@ export interface TopUpFlow {
   readonly forgetFailure: () => void
 }
 
-/** Creates orders and opens the payment page. An order whose outcome is unknown is sent again under its own key. */
+/** Creates orders and opens the payment page. An order whose outcome is unknown is sent again under its own key, after a reload too. */
 export function useTopUp(): TopUpFlow {
   const [stage, setStage] = useState<TopUpStage>({ kind: 'form' })
-  const attempt = useRef<Attempt>(undefined)
   const runSingle = useSingleFlight()
   usePageRestore(() => setStage({ kind: 'form' }))
 
   async function orderFor(money: Money): Promise<void> {
     const { amount, currency } = { amount: toDecimal(money), currency: money.currency }
-    const last = attempt.current
-    const key = last?.amount === amount && last.currency === currency ? last.key : newIdempotencyKey()
-    attempt.current = { key, amount, currency }
+    const idempotencyKey = lastingKey(ORDER, `${amount} ${currency}`)
     setStage({ kind: 'asking' })
     try {
-      const { url, order } = await callApi(topup, { body: { amount, currency_code: currency }, idempotencyKey: key })
-      attempt.current = undefined
+      const { url, order } = await callApi(topup, { body: { amount, currency_code: currency }, idempotencyKey })
+      forgetLastingKey(ORDER)
       // A user who has left the screen is not redirected; the order is in the history.
       if (window.location.pathname !== PATHS.WalletTopUp) return
       const page = readHostedPage(url, window.location.origin)
@@ -57,9 +52,9 @@ export function useTopUp(): TopUpFlow {
       navigate(`${PATHS.WalletTopUp}?${new URLSearchParams({ currencyCode: currency, amount })}`, { replace: true })
       // In the messenger the payment page is outside and this one stays: it waits for the payment meanwhile.
       const waiting = `${PATHS.WalletPaymentsFinish}?${new URLSearchParams({ currencyCode: currency, order })}`
-      if (openHostedPage(page.url) === 'stayed') navigate(waiting, { replace: true })
+      if (openHostedPage(page.url) === 'stayed' && !isUntold(order)) navigate(waiting, { replace: true })
     } catch (failure) {
-      if (!isOutcomeUnknown(failure)) attempt.current = undefined
+      if (!isOutcomeUnknown(failure)) forgetLastingKey(ORDER)
       setStage({ kind: 'form', failure })
     }
   }

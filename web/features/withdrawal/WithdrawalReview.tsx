@@ -1,9 +1,10 @@
-import { type Translate, useTranslate } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
 import { AmountReview } from '#web/ui/amount/AmountReview.tsx'
 import { DescriptionList, type DescriptionRow } from '#web/ui/DescriptionList.tsx'
+import { recipientText } from './recipient-text.ts'
 import css from './WithdrawalReview.module.css'
-import { type Destination, maskedCard, type WithdrawalTerms } from './withdrawal-form.ts'
+import type { WithdrawalTerms } from './withdrawal-form.ts'
 
 export interface WithdrawalReviewProps {
   readonly terms: WithdrawalTerms
@@ -30,13 +31,4 @@ export function WithdrawalReview({ terms, isBrief = false }: WithdrawalReviewPro
       )}
     </AmountReview>
   )
-}
-
-/** The recipient as far as it may be shown: of an earlier one, what the server shows of it. */
-function recipientText(t: Translate, destination: Destination): string {
-  if (destination.kind === 'card') return t('wd.to_card', { card: maskedCard(destination.pan) })
-  if (destination.kind === 'typed') return t('wd.to_card', { card: maskedCard(destination.card.masked) })
-  if (destination.kind === 'address') return t('wd.to_address', { address: destination.address })
-  const { kind, masked } = destination.recipient
-  return kind === 'card' ? t('wd.to_card', { card: masked }) : t('wd.to_address', { address: masked })
 }

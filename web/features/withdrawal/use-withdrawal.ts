@@ -5,6 +5,7 @@ import { type ConfirmedAttempt, type Confirming, useConfirmedAttempt } from '#we
 import { useInvalidateQueries } from '#web/lib/api/invalidate-queries.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { useToastAfterUnmount } from '#web/ui/sheet/toast-after-unmount.ts'
+import { recipientText } from './recipient-text.ts'
 import { stageAfterEnd, stageAfterFailure, stageAfterResponse, type WithdrawalStage } from './stages.ts'
 import { requestOf, type WithdrawalTerms, withdrawalBody } from './withdrawal-form.ts'
 
@@ -24,6 +25,7 @@ export function useWithdrawal(): WithdrawalFlow {
   const tell = useToastAfterUnmount()
   const { show, ...flow } = useConfirmedAttempt<WithdrawalTerms, WithdrawalStage>({
     startPasskey: (terms) => callApi(startPasskeyWithdrawal, { body: withdrawalBody(terms) }),
+    about: ({ amount, destination }) => ({ kind: 'withdrawal', give: amount, to: recipientText(t, destination) }),
     send: async ({ terms, proof, idempotencyKey }) =>
       stageAfterResponse(await callApi(withdrawal, { body: requestOf(terms, proof), idempotencyKey })),
     stageAfterFailure,

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { money } from '#money/money'
 import { type AttemptStage, attemptStageAfter, useConfirmedAttempt } from './confirmed-attempt.ts'
 import { ApiRefusal, NetworkError } from './failures.ts'
+import { attemptStore, closeAttempt } from './open-attempt.ts'
 import { queryClient } from './query-client.ts'
 
 interface Sent {
@@ -14,14 +16,17 @@ interface Sent {
 
 type Stage = AttemptStage | { readonly kind: 'success' } | { readonly kind: 'refused'; readonly message: string | undefined }
 
+afterEach(() => closeAttempt(attemptStore.getState().attempt?.key ?? ''))
+
 /** An attempt whose requests are answered by the test, one after another. */
 function anAttempt(startPasskey: () => Promise<{ options: string }> = () => Promise.reject(new NetworkError('unreachable'))) {
   const sent: Sent[] = []
   const answers: { done: (stage: Stage) => void; fail: (failure: Error) => void }[] = []
-  const { result } = renderHook(
+  const { result, unmount } = renderHook(
     () =>
       useConfirmedAttempt<string, Stage>({
         startPasskey,
+        about: () => ({ kind: 'transfer', give: money('RUB', 1000n), to: 'Борис С.' }),
         send(request) {
           sent.push(request)
           return new Promise((done, fail) => answers.push({ done, fail }))
@@ -36,7 +41,7 @@ function anAttempt(startPasskey: () => Promise<{ options: string }> = () => Prom
   )
   const stageIs = (stage: Stage) => waitFor(() => expect(result.current.confirming?.stage).toEqual(stage))
   act(() => result.current.review('terms'))
-  return { sent, answers, flow: () => result.current, stageIs }
+  return { sent, answers, flow: () => result.current, stageIs, unmount }
 }
 
 const refusal = (code: string) => new ApiRefusal({ status: 'error', code, message: 'нет' })
@@ -101,4 +106,50 @@ test('a passkey that was given up while the server was asked keeps nobody from t
   answers[0]?.done({ kind: 'success' })
   await stageIs({ kind: 'success' })
   expect(sent).toMatchObject([{ terms: 'others', proof: { pin: '4815' } }])
+})
+
+const openKey = () => attemptStore.getState().attempt?.key
+const isShown = () => attemptStore.getState().isShown
+
+test('an attempt is kept for a reload until its end is known, with what it was for and without the PIN', async () => {
+  const { sent, answers, flow, stageIs } = anAttempt()
+  act(() => flow().submitPin('4815'))
+  await stageIs({ kind: 'waiting' })
+  expect(openKey()).toBe(sent[0]?.idempotencyKey)
+  const stored = window.sessionStorage.getItem('wallet.attempt') ?? ''
+  expect(JSON.parse(stored)).toMatchObject({ kind: 'transfer', give: { decimal: '10.00', currency: 'RUB' }, to: 'Борис С.' })
+  expect(stored).not.toContain('4815')
+  answers[0]?.done({ kind: 'success' })
+  await stageIs({ kind: 'success' })
+  expect([openKey(), window.sessionStorage.getItem('wallet.attempt')]).toEqual([undefined, null])
+})
+
+test('its sheet has it in hand; once that has gone without the end, the page asks, and no other is begun before', async () => {
+  const { answers, flow, stageIs, unmount } = anAttempt()
+  act(() => flow().submitPin('4815'))
+  answers[0]?.fail(new NetworkError('timeout'))
+  await stageIs({ kind: 'unknown' })
+  expect(isShown()).toBe(false)
+  unmount()
+  expect(isShown()).toBe(true)
+  const next = anAttempt()
+  expect(next.flow().confirming).toBeUndefined()
+})
+
+test('a sheet that has gone while its request is under way still hears the end', async () => {
+  for (const [end, asks] of [
+    ['done', false],
+    ['lost', true],
+  ] as const) {
+    const { answers, flow, stageIs, unmount } = anAttempt()
+    act(() => flow().submitPin('4815'))
+    await stageIs({ kind: 'waiting' })
+    unmount()
+    expect(isShown()).toBe(false)
+    await act(async () => {
+      if (end === 'done') answers[0]?.done({ kind: 'success' })
+      else answers[0]?.fail(new NetworkError('timeout'))
+    })
+    expect([isShown(), openKey() !== undefined]).toEqual([asks, asks])
+  }
 })

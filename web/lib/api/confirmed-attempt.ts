@@ -5,9 +5,10 @@ import { useSigning } from '#web/lib/passkeys/use-signing.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { isOutcomeUnknown } from './failure-text.ts'
 import { ApiRefusal } from './failures.ts'
-import { newIdempotencyKey } from './idempotency-key.ts'
 import { useInvalidateQueries } from './invalidate-queries.ts'
+import { type AttemptAbout, asksAboutOpenAttempt } from './open-attempt.ts'
 import { useSingleFlight } from './single-flight.ts'
+import { useAttemptKey } from './use-attempt-key.ts'
 
 /** The PIN is waited for, or a passkey: what was wrong with the last of either, and whether the browser is asking for one. */
 export interface EnterPin {
@@ -42,6 +43,7 @@ export interface ConfirmedAttempt<Terms, Stage extends OwnStage> {
   /** Kept after closing, while the sheet leaves. */
   readonly confirming: Confirming<Terms, Stage> | undefined
   readonly isOpen: boolean
+  /** Does nothing but ask about an attempt before this one that has no end yet. */
   readonly review: (terms: Terms) => void
   readonly close: () => void
   /** Does nothing while an attempt is under way: a PIN submitted twice moves money once. */
@@ -56,7 +58,6 @@ export interface ConfirmedAttempt<Terms, Stage extends OwnStage> {
 }
 
 interface Attempt<Terms> {
-  readonly idempotencyKey: string
   readonly terms: Terms
   readonly proof: Proof
 }
@@ -66,8 +67,10 @@ type Tone = 'success' | 'info' | 'warning'
 export interface AttemptCalls<Terms, Stage extends OwnStage> {
   /** What a passkey is to sign for these terms. */
   readonly startPasskey: (terms: Terms) => Promise<{ readonly options: string }>
+  /** What is to move, as it is shown. */
+  readonly about: (terms: Terms) => AttemptAbout
   /** Sends the terms with what confirms them. */
-  readonly send: (sent: Attempt<Terms>) => Promise<Stage>
+  readonly send: (sent: Attempt<Terms> & { readonly idempotencyKey: string }) => Promise<Stage>
   /** Where a failed call leads. */
   readonly stageAfterFailure: (failure: unknown) => AttemptStage | Stage
   /** Shows a toast where nobody sees the sheet any more. */
@@ -80,8 +83,8 @@ export interface AttemptCalls<Terms, Stage extends OwnStage> {
 
 /**
  * Takes money that is to move through review, PIN or passkey, and its end. Each PIN that is submitted, and each signature, is one attempt
- * with one Idempotency-Key; one runs at a time, and while it does the page asks before it is left. A wrong PIN or passkey stays where it is
- * given, and without a usable response nothing is claimed.
+ * with one Idempotency-Key, which outlives the page until its end is known; one runs at a time, and while it does the page asks before it is
+ * left. A wrong PIN or passkey stays where it is given, and without a usable response nothing is claimed.
  */
 export function useConfirmedAttempt<Terms, Stage extends OwnStage>(
   calls: AttemptCalls<Terms, Stage>,
@@ -90,6 +93,7 @@ export function useConfirmedAttempt<Terms, Stage extends OwnStage>(
   const [confirming, setConfirming] = useState<Confirming<Terms, Stage>>()
   const [isOpen, setOpen] = useState(false)
   const attempt = useRef<Attempt<Terms>>(undefined)
+  const attemptKey = useAttemptKey()
   const signing = useSigning()
   const runSingle = useSingleFlight()
   const tellEnd = useEndToast(calls)
@@ -102,7 +106,9 @@ export function useConfirmedAttempt<Terms, Stage extends OwnStage>(
   async function send(): Promise<void> {
     if (!attempt.current) return
     show({ kind: 'waiting' })
-    const stage = await calls.send(attempt.current).catch(calls.stageAfterFailure)
+    const idempotencyKey = attemptKey.send(calls.about(attempt.current.terms))
+    const stage = await calls.send({ ...attempt.current, idempotencyKey }).catch(calls.stageAfterFailure)
+    attemptKey.settle(stage.kind !== 'unknown')
     // There is a response: the attempt, and the PIN in it, is over.
     if (stage.kind !== 'unknown') attempt.current = undefined
     show(stage)
@@ -116,25 +122,27 @@ export function useConfirmedAttempt<Terms, Stage extends OwnStage>(
     const signed = await signing.sign(() => calls.startPasskey(terms))
     if (!signed) return
     if ('message' in signed) return show({ kind: 'enterPin', passkeyMessage: signed.message })
-    attempt.current = { idempotencyKey: newIdempotencyKey(), terms, proof: signed }
+    attempt.current = { terms, proof: signed }
     await send()
   }
   return {
     confirming,
     isOpen,
     review(terms) {
+      if (asksAboutOpenAttempt()) return
       setConfirming((before) => ({ number: (before?.number ?? 0) + 1, terms, stage: { kind: 'enterPin' } }))
       setOpen(true)
     },
     close() {
       attempt.current = undefined
+      attemptKey.leave()
       signing.giveUp()
       setOpen(false)
     },
     submitPin(pin) {
       if (!confirming) return
       runSingle(() => {
-        attempt.current = { idempotencyKey: newIdempotencyKey(), terms: confirming.terms, proof: { pin } }
+        attempt.current = { terms: confirming.terms, proof: { pin } }
         return send()
       })
     },

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { onPinSetInOtherTab, sessionStore } from '#web/lib/session/session.ts'
 import { ApiRefusal } from './failures.ts'
+import { dropAttempt } from './open-attempt.ts'
 
 /** The first part of the config query's key: the one query whose data belong to no user. */
 export const CONFIG_KEY = 'config'
@@ -32,7 +33,7 @@ export function refetchOnMountUnlessFresh({ state }: { readonly state: { readonl
 
 /**
  * Clears the user's data when the session ends, and what was fetched before a PIN was set, here or in another tab; public data (the
- * config query) stay. Returns an unsubscribe function.
+ * config query) stay, and what became of an attempt is no more asked about. Returns an unsubscribe function.
  */
 export function clearCacheOnSessionChange(): () => void {
   const stops = [
@@ -42,6 +43,8 @@ export function clearCacheOnSessionChange(): () => void {
       const hasPinNow = before.isPinPending && !session.isPinPending
       if (isOther || hasPinNow) clearUserQueries()
       if (isOther) queryClient.getMutationCache().clear()
+      // Whose session has expired signs in again, and still has to hear what became of it.
+      if (isOther && session.end !== 'expired') dropAttempt()
     }),
   ]
   return () => {
