@@ -340,9 +340,10 @@ export const CALL_WORDS: Readonly<Record<keyof typeof CALLS, CallWords>> = {
     summary: 'Exchange',
     description:
       'Exchanges between two of the user’s accounts at a quoted rate. The server works out the amounts itself and compares. ' +
-      '`to_amount` is `from_amount` × `quantity_out`, rounded down to two decimals; one hundredth less is taken as well, and then ' +
-      'the lesser counts. Where the amount to get was given, `from_amount` is `to_amount` ÷ `quantity_out`, rounded up to two ' +
-      'decimals. A currency without decimals is rounded to whole units. Anything else is `amount_mismatch`. After `pin_required` it ' +
+      '`to_amount` is `from_amount` × `quantity_out`, rounded down to two decimals. Where the amount to get was given, `from_amount` is ' +
+      '`to_amount` ÷ `quantity_out`, rounded up to two decimals. One hundredth more or less of the first, and the second rounded ' +
+      'to the nearest, are taken as well: `from_amount` is debited, and the lesser credited, as the answer says. A currency without decimals is ' +
+      'rounded to whole units. Anything else is `amount_mismatch`. After `pin_required` it ' +
       'needs the PIN (`pin`), or what a passkey has signed for these accounts and amounts (`passkey`).',
     tag: 'Exchange',
   },

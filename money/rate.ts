@@ -41,6 +41,15 @@ export function debitUp(credit: Money, rate: Rate): Money {
   return money(rate.from, divideUp(dividend, divisor) * step)
 }
 
+/** The debit in "from" for an amount in "to" as a client has it that rounds to the nearest, a half up: it may be too little. */
+export function debitNearest(credit: Money, rate: Rate): Money {
+  if (credit.currency !== rate.to) throw new Error(`The rate is to ${rate.to}, not ${credit.currency}`)
+  const step = entryStep(rate.from)
+  const dividend = credit.minor * rate.denominator * unit(rate.from)
+  const divisor = rate.numerator * unit(rate.to) * step
+  return money(rate.from, divideDown(2n * dividend + divisor, 2n * divisor) * step)
+}
+
 /**
  * The customer's `quantity_out` for one unit: the mid rate less the operator's margin in basis points, rounded down to 12 decimals.
  * Refuses (throws) a margin of 100 % and more.

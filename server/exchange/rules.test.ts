@@ -69,11 +69,34 @@ test('four entries move the money over the system’s liquidity and sum to nothi
   ])
 })
 
-test('a cent less than the rate gives is taken at the client’s word, a cent more is refused [exchange-rules-1]', () => {
-  expect(code({ toAmount: '91.99' })).toBe('ok')
-  expect(code({ toAmount: '92.01' })).toBe('amount_mismatch')
+/** What is debited and credited. */
+function moved(request: Partial<ExchangeRequest>, offered?: Quote): readonly (string | undefined)[] {
+  const decision = decide(request, offered)
+  return decision.kind === 'post' ? [decision.reply.from_amount, decision.reply.to_amount] : [decision.refusal.code]
+}
+
+test('a cent more or less than the rate gives is taken, and the lesser of both is credited [exchange-rules-1]', () => {
+  expect(moved({ toAmount: '91.99' })).toEqual(['1.00', '91.99'])
+  expect(moved({ toAmount: '92.01' })).toEqual(['1.00', '92.00'])
   expect(code({ toAmount: '91.00' })).toBe('amount_mismatch')
   expect(code({ toAmount: '92000.00' })).toBe('amount_mismatch')
+})
+
+test('a client that rounds to the nearest is understood, whichever of both amounts was typed, and gains nothing', () => {
+  const offered = quote('79.773567524615')
+  expect(moved({ fromAmount: '1.02', toAmount: '81.37' }, offered)).toEqual(['1.02', '81.36'])
+  // 100 costs 1.2535…: rounded to the nearest that is too little for 100.
+  expect(moved({ fromAmount: '1.25', toAmount: '100.00' }, offered)).toEqual(['1.25', '99.71'])
+  expect(moved({ fromAmount: '1.26', toAmount: '100.00' }, offered)).toEqual(['1.26', '100.00'])
+  // 92.46 costs 1.00494…, 92.47 costs 1.00505….
+  expect(moved({ toAmount: '92.46' })).toEqual(['1.00', '92.00'])
+  expect(code({ toAmount: '92.47' })).toBe('amount_mismatch')
+  expect(code({ fromAmount: '1.24', toAmount: '100.00' }, offered)).toBe('amount_mismatch')
+  expect(code({ fromAmount: '1.27', toAmount: '100.00' }, offered)).toBe('amount_mismatch')
+})
+
+test('an exchange that would bring nothing is refused', () => {
+  expect(code({ fromAmount: '0.01', toAmount: '0.01' }, quote('0.4'))).toBe('amount_mismatch')
 })
 
 test('an amount fixed in "to" costs its debit rounded up', () => {
@@ -115,7 +138,9 @@ test('whatever amounts a client sends, it is never credited more than the rate g
       const asked = money('RUB', given.minor + off)
       if (asked.minor <= 0n) return
       const decision = decide({ fromAmount: toDecimal(debit), toAmount: toDecimal(asked) })
-      if (decision.kind === 'post') expect(asked.minor <= given.minor).toBe(true)
+      if (decision.kind !== 'post') return
+      const credited = decision.transfers[0]?.entries[3]?.amount.minor ?? 0n
+      expect(credited <= given.minor && credited <= asked.minor && credited > 0n).toBe(true)
     }),
     { numRuns: 5000 },
   )

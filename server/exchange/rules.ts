@@ -1,6 +1,6 @@
 import { decimalAmount, parseAmount, toDecimal } from '#money/amount'
 import { entryStep, type Money, money, negate } from '#money/money'
-import { convertDown, debitUp, type Rate } from '#money/rate'
+import { convertDown, debitNearest, debitUp, type Rate } from '#money/rate'
 import { hasRoomFor, mostHeldOn, type UserAccount } from '#server/ledger/accounts'
 import { type Posting, type PostingRefusal, refusePosting } from '#server/ledger/posting'
 import type { Quote } from '#server/rates/quotes'
@@ -36,8 +36,8 @@ export interface ExchangeFacts {
 
 /**
  * Decides an exchange: which four entries, or why not. Pure; asked under the accounts' locks. The amounts are recomputed from the
- * quote: either `to` is what `from` gives rounded down (or one cent less: the lesser counts), or `from` is what `to` costs rounded
- * up. Everything else is refused, so that rounding never pays.
+ * quote: `to` may differ by one minor unit of a form from what `from` gives, and `from` may be what `to` costs rounded up or to the nearest. What is debited is what was asked; of what was asked and what the debit gives the lesser is credited, so
+ * that rounding never pays. Everything else is refused.
  */
 export function decideExchange(
   request: ExchangeRequest,
@@ -58,13 +58,14 @@ export function decideExchange(
   if (!debit.ok) return refusePosting({ code: 'invalid_field', field: 'from_amount' })
   const credit = parseAmount(request.toAmount, to.balance.currency)
   if (!credit.ok) return refusePosting({ code: 'invalid_field', field: 'to_amount' })
-  if (!agrees(debit.money, credit.money, quote.rate)) return refusePosting({ code: 'amount_mismatch', field: 'to_amount' })
-  if (!hasRoomFor(to, credit.money)) {
+  const credited = creditOf(debit.money, credit.money, quote.rate)
+  if (!credited) return refusePosting({ code: 'amount_mismatch', field: 'to_amount' })
+  if (!hasRoomFor(to, credited)) {
     const most = mostHeldOn(to)
     const amount = decimalAmount(most)
     return refusePosting({ code: 'balance_max', field: 'to_amount', amount })
   }
-  return posting(request, quote, now, { debit: debit.money, credit: credit.money })
+  return posting(request, quote, now, { debit: debit.money, credit: credited })
 }
 
 function ownAccount(accounts: ReadonlyMap<string, UserAccount>, id: string, userId: string): UserAccount | undefined {
@@ -76,10 +77,15 @@ function isFor(rate: Rate, from: UserAccount, to: UserAccount): boolean {
   return rate.from === from.balance.currency && rate.to === to.balance.currency
 }
 
-function agrees(debit: Money, credit: Money, rate: Rate): boolean {
-  const given = convertDown(debit, rate).minor
-  if (credit.minor === given || credit.minor === given - entryStep(credit.currency)) return true
-  return debitUp(credit, rate).minor === debit.minor
+/** What is credited for a debit, where a client asks for so much; nothing where the two do not agree, or it would be nothing. */
+function creditOf(debit: Money, asked: Money, rate: Rate): Money | undefined {
+  const given = convertDown(debit, rate)
+  if (given.minor <= 0n) return undefined
+  const over = asked.minor - given.minor
+  const step = entryStep(asked.currency)
+  const isWhatItCosts = [debitUp(asked, rate), debitNearest(asked, rate)].some(({ minor }) => minor === debit.minor)
+  if (!isWhatItCosts && (over > step || over < -step)) return undefined
+  return over > 0n ? given : asked
 }
 
 function posting(request: ExchangeRequest, quote: Quote, now: Date, { debit, credit }: { debit: Money; credit: Money }): Posting {

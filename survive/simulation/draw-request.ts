@@ -54,7 +54,7 @@ function drawExchange(town: Town, person: Person): Drawn {
   const { amount, minor } = drawAmount(town, from, 300)
   const rate = offer?.rates.get(`${from} ${to}`)
   const fair = fairFor(minor ?? 0n, from, to, rate?.out ?? '0')
-  // A cent less counts as less, a cent more is refused.
+  // Of what is asked and what the rate gives the less counts.
   const { step } = unitsOf(to)
   const gets = fair + random.pick([0n, 0n, 0n, 0n, -step, step])
   const isPositive = gets > 0n

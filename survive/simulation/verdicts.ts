@@ -93,9 +93,11 @@ function verdictOnExchange({ name, person, wanted }: ModelRequest, { before, now
   if (!(from && before.accounts.has(`${person} ${to}`))) return { refusal: 'account_unknown' }
   if (now - issuedAt > RATE_LIFE_MS) return { refusal: now - issuedAt > DAY_MS ? 'rate_unknown' : 'rate_expired' }
   if (minor === undefined || gets === undefined || gets === 0n) return { refusal: 'invalid_field' }
-  if (gets !== fair && gets + unitsOf(to).step !== fair) return { refusal: 'amount_mismatch' }
-  const legs = `${account} ${-minor}, ${person} ${to} ${gets}`
-  const effect = exchanging(name, { account, minor, to: `${person} ${to}`, gets, legs, at: now })
+  const { step } = unitsOf(to)
+  if (!fair || ![fair - step, fair, fair + step].includes(gets)) return { refusal: 'amount_mismatch' }
+  const credited = gets < fair ? gets : fair
+  const legs = `${account} ${-minor}, ${person} ${to} ${credited}`
+  const effect = exchanging(name, { account, minor, to: `${person} ${to}`, gets: credited, legs, at: now })
   return { effect, legs, ...(isShort(from, minor) && { refusal: 'insufficient_funds' }) }
 }
 
