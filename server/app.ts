@@ -91,6 +91,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
     texts,
     isProduction: settings.NODE_ENV === 'production',
     trustedProxies: settings.TRUSTED_PROXIES,
+    corsOrigins: settings.CORS_ORIGINS,
     requestsPerMinute: settings.REQUESTS_PER_MINUTE,
     connections: {
       max: settings.CONNECTIONS_MAX,
@@ -131,7 +132,7 @@ function httpOf(
     clock,
     findSession: createFindSession(database, keys, sessionLimitsOf(settings)),
     callsAtOnce: settings.CALLS_AT_ONCE,
-    pageOrigin: new URL(publicUrl).origin,
+    pageOrigins: [new URL(publicUrl).origin, ...settings.CORS_ORIGINS],
     webhooksPerMinute: settings.WEBHOOKS_PER_MINUTE,
     answerTimeoutMs: settings.ANSWER_TIMEOUT_MS,
     noteWrite: (delayedReads ?? readAtPrimary(database)).noteWrite,

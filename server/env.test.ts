@@ -164,6 +164,9 @@ test.each([
   { CODE_GUESSES: '0' },
   { PUBLIC_URL: 'javascript:alert(1)' },
   { API_BASE_URL: 'javascript:alert(1)' },
+  { CORS_ORIGINS: '*' },
+  { CORS_ORIGINS: 'https://wallet.example/path' },
+  { CORS_ORIGINS: 'https://wallet.example,' },
   { API_BASE_URL: "https://api.example; script-src 'unsafe-inline'" },
 ])('%o stops the start and is named', (environment) => {
   const [name = ''] = Object.keys(environment)

@@ -19,6 +19,8 @@ const WEB_ADDRESS = 'has to be a web address'
 const webAddress = v.pipe(v.string(), v.url(WEB_ADDRESS), v.regex(/^https?:\/\/\S+$/i, WEB_ADDRESS))
 const withoutLastSlash = v.transform((url: string) => url.replace(/\/+$/, ''))
 
+const isOrigin = (url: string): boolean => URL.canParse(url) && url === new URL(url).origin
+
 // Every setting with its default. The limits are the production ones.
 // A sentence, which nobody writes by mistake.
 const OPEN_TO_EVERYBODY = 'I know that anybody can make money here'
@@ -35,6 +37,16 @@ const schema = v.object({
   // Where the page finds the API, empty for the server it comes from. Another origin has to allow the page's origin (CORS).
   API_BASE_URL: v.optional(
     v.pipe(webAddress, v.regex(/^[^?#'";,\s]+$/, 'has to be a plain web address, without a query'), withoutLastSlash),
+  ),
+  // The origins of pages, besides the wallet's own, that may call the API from a browser, with commas between them.
+  CORS_ORIGINS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((list) => list.split(',').map((each) => each.trim())),
+      v.array(
+        v.pipe(webAddress, v.check(isOrigin, 'has to be origins such as https://wallet.example, with commas between them')),
+      ),
+    ),
   ),
   BRAND: v.optional(v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/, 'has to be the name of a folder in brands/')), 'stater'),
   DATA_DIR: v.optional(v.string(), '.data'),
@@ -177,11 +189,12 @@ const schema = v.object({
 /** All environment settings, parsed. Limits of strangers are generous where only this machine reaches the wallet, so that it can sign up many users. */
 export type Settings = Omit<
   v.InferOutput<typeof schema>,
-  'ACCESS_LOG' | 'API_BASE_URL' | 'API_DOCS' | 'SANDBOX' | 'SANDBOX_CARD_FIELD' | keyof Limits
+  'ACCESS_LOG' | 'API_BASE_URL' | 'API_DOCS' | 'CORS_ORIGINS' | 'SANDBOX' | 'SANDBOX_CARD_FIELD' | keyof Limits
 > &
   Limits & {
     readonly ACCESS_LOG: boolean
     readonly API_BASE_URL: string
+    readonly CORS_ORIGINS: readonly string[]
     readonly API_DOCS: boolean
     /** At least one port uses the sandbox. */
     readonly SANDBOX: boolean
@@ -299,6 +312,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     ...settings,
     ACCESS_LOG: settings.ACCESS_LOG ?? isProduction,
     API_BASE_URL: settings.API_BASE_URL ?? '',
+    CORS_ORIGINS: settings.CORS_ORIGINS ?? [],
     API_DOCS: settings.API_DOCS ?? !isOpen,
     DATA_DIR: resolve(settings.DATA_DIR),
     MONITORING_PORT: settings.MONITORING_PORT ?? (isProduction ? 9464 : undefined),

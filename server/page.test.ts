@@ -31,6 +31,7 @@ beforeEach(async () => {
     requestsPerMinute: 1000,
     connections: { max: 10, perAddress: undefined },
     page: { isFramedByMessenger: false, apiBaseUrl: '', frameOrigin: undefined },
+    corsOrigins: [],
     findReadablePage: readablePage,
     logsAccess: true,
     beforeCall: () => undefined,

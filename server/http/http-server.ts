@@ -7,6 +7,7 @@ import { addressKey } from '#server/security/address-key'
 import type { Texts } from '#texts/texts'
 import { logAccess } from './access-log.ts'
 import { type ConnectionLimits, limitConnections, PATIENCE } from './connections.ts'
+import { allowOrigins } from './cross-origin.ts'
 import { endConnectionsOnClose } from './end-connections.ts'
 import { answerErrors, refuse } from './errors.ts'
 import { apiHeaders, headersByRoute, isOfApi, type PageProtection } from './headers.ts'
@@ -22,6 +23,8 @@ export interface HttpServerOptions {
   readonly trustedProxies: number
   /** How many requests an address may make in a minute. */
   readonly requestsPerMinute: number
+  /** The origins of pages, besides our own, that may call the API. */
+  readonly corsOrigins: readonly string[]
   /** How many connections may be open; those of one address are not counted behind a proxy, whose address all have. */
   readonly connections: ConnectionLimits
   /** What the page's own headers depend on (headers.ts). */
@@ -75,6 +78,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     // Who is refused is told when to come back; until then every answer is that much smaller.
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
   })
+  allowOrigins(app, options.corsOrigins)
   refuseWrongMethods(app)
   app.addHook('onRequest', ({ routeOptions: { url: route } }, _reply, done) => {
     const working = route !== undefined && isOfApi(route) ? beforeCall() : undefined

@@ -27,8 +27,8 @@ export interface Http {
   readonly findSession: FindSession
   /** How many requests of one call may be in progress; those beyond are refused as busy, and no other call suffers for it. */
   readonly callsAtOnce: number
-  /** The origin of the page. */
-  readonly pageOrigin: string
+  /** The origins of the page. */
+  readonly pageOrigins: readonly string[]
   /** How many events a provider may send from an address in a minute. */
   readonly webhooksPerMinute: number
   /** How long whoever asked is kept waiting for us, in milliseconds, before they are told to come back. */
@@ -123,10 +123,12 @@ export function openRoute<C extends Call>(http: Http, call: C, handle: Handler<C
 
 /**
  * Refuses (invalid_request) what a browser sends for the page of another site: it would have people here sent codes, or signed in as somebody
- * else. A client that is no browser says nothing of it. Where the page is served by another site than this, PUBLIC_URL is its address.
+ * else. A client that is no browser says nothing of it. Where the page is served by another site than this, PUBLIC_URL is its address, or CORS_ORIGINS
+ * names it.
  */
-function refuseOtherSites({ pageOrigin }: Http, { headers }: FastifyRequest): void {
-  if (headers['sec-fetch-site'] === 'cross-site' && headers.origin !== pageOrigin) throw new Refusal({ code: 'invalid_request' })
+function refuseOtherSites({ pageOrigins }: Http, { headers }: FastifyRequest): void {
+  const { origin = '' } = headers
+  if (headers['sec-fetch-site'] === 'cross-site' && !pageOrigins.includes(origin)) throw new Refusal({ code: 'invalid_request' })
 }
 
 function register(http: Http, call: Call, handle: (request: FastifyRequest, deadline: Deadline) => Promise<unknown>): void {

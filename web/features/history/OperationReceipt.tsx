@@ -6,7 +6,7 @@ import { ButtonLink } from '#web/ui/Button.tsx'
 import type { OperationSlot } from '#web/ui/state/MoneyMoved.tsx'
 import { Skeleton, SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 import css from './OperationReceipt.module.css'
-import { operationQuery } from './operation-query.ts'
+import { isMissing, operationQuery } from './operation-query.ts'
 import { Receipt } from './Receipt.tsx'
 import { repeatPath } from './repeat-path.ts'
 import type { Transaction } from './transactions.ts'
@@ -26,7 +26,7 @@ interface OperationReceiptProps {
 
 /** Its receipt, polled until it ends. */
 function OperationReceipt({ operationId, onState }: OperationReceiptProps) {
-  const { data } = useQuery(operationQuery(operationId))
+  const { data, error } = useQuery(operationQuery(operationId))
   const tell = useRef(onState)
   useEffect(() => {
     tell.current = onState
@@ -36,6 +36,7 @@ function OperationReceipt({ operationId, onState }: OperationReceiptProps) {
   useEffect(() => {
     if (state) tell.current?.(state)
   }, [state])
+  if (isMissing(error)) return null
   return line ? (
     <Receipt transaction={line} />
   ) : (
@@ -48,7 +49,8 @@ function OperationReceipt({ operationId, onState }: OperationReceiptProps) {
 /** What is on the accounts now: a line that is there from the beginning. */
 function BalanceAfter({ operationId }: { readonly operationId: string }) {
   const t = useTranslate()
-  const { data } = useQuery(operationQuery(operationId))
+  const { data, error } = useQuery(operationQuery(operationId))
+  if (isMissing(error)) return null
   const balances = data?.lines.flatMap(({ balanceAfter }) => balanceAfter ?? [])
   if (!balances) {
     return (

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { operation } from '#contract/receipt'
 import { callApi } from '#web/lib/api/call.ts'
-import { ApiRefusal, isTransient } from '#web/lib/api/failures.ts'
+import { ApiRefusal, isTransient, ServerError } from '#web/lib/api/failures.ts'
+import { isUntold } from '#web/lib/api/untold.ts'
 import { readOperation } from './operation.ts'
 import { isPending } from './queries.ts'
 
@@ -14,7 +15,10 @@ const OPERATION_EVERY_MS = 3000
 export function operationQuery(operationId: string) {
   return queryOptions({
     queryKey: ['transactions', 'operation', operationId],
-    queryFn: async ({ signal }) => readOperation((await callApi(operation, { signal, query: { id: operationId } })).operation),
+    queryFn: async ({ signal }) => {
+      if (isUntold(operationId)) throw new ApiRefusal({ status: 'error', code: 'not_found', message: '' })
+      return readOperation((await callApi(operation, { signal, query: { id: operationId } })).operation)
+    },
     staleTime: 0,
     retry: false,
     refetchInterval: ({ state: { data, error } }) => {
@@ -24,7 +28,11 @@ export function operationQuery(operationId: string) {
   })
 }
 
-/** Whether a failure says that there is no such operation of the user's: one that comes too often, or meets a busy server, says nothing of it. */
+/**
+ * Whether a failure says that there is no such operation of the user's, or no such call: one that comes too often, or meets a busy server, says
+ * nothing of it.
+ */
 export function isMissing(failure: unknown): boolean {
+  if (failure instanceof ServerError) return failure.httpStatus === 404
   return failure instanceof ApiRefusal && !isTransient(failure)
 }

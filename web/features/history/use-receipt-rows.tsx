@@ -2,6 +2,7 @@ import { operationNumber } from '#contract/operation-number'
 import type { Rate } from '#money/rate'
 import { rateText } from '#money/rate-text'
 import { LANGUAGE_FACTS, type Language } from '#texts/languages'
+import { isUntold } from '#web/lib/api/untold.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { useFormats } from '#web/lib/texts/format.ts'
 import { type Translate, useTranslate } from '#web/lib/texts/texts.tsx'
@@ -34,7 +35,9 @@ export function useReceiptRows(line: Transaction, operation: Operation | undefin
           ? accounts.map(({ amount: { currency } }) => currency).join(' → ')
           : `${amount.currency} · ${t(`currency.${amount.currency}`)}`,
     },
-    { label: t('receipt.id'), value: number, end: <CopyButton value={number} what={t('receipt.id')} /> },
+    ...(isUntold(operationId)
+      ? []
+      : [{ label: t('receipt.id'), value: number, end: <CopyButton value={number} what={t('receipt.id')} /> }]),
     ...(operation ? toldRows(line, operation, { t, language }) : []),
   ]
 }

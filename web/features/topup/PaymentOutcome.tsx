@@ -94,7 +94,7 @@ function Success({ order, operation }: { readonly order: Order; readonly operati
     <Stage title={t('finish.success')}>
       <Result
         kind="success"
-        text={t('finish.success_text', { amount: amountText, code: order.currency_code })}
+        text={amountText === '' ? undefined : t('finish.success_text', { amount: amountText, code: order.currency_code })}
         actions={
           <>
             <ButtonLink isWide to={PATHS.Home}>
@@ -185,5 +185,6 @@ function Stage({ title, children }: { readonly title: string; readonly children:
 
 function useOrderAmount({ amount, currency_code: code }: Order): string {
   const moneyText = useMoneyText()
+  if (amount === '') return ''
   return isCurrency(code) ? moneyText(parseDecimal(amount, code)) : `${amount} ${code}`
 }

@@ -9,6 +9,12 @@ import { parseJson, requestHeaders, sendRequest } from './send-request.ts'
 
 const TIMEOUT_SECONDS = 30
 /** Refusals of a server that is up but cannot serve now: their messages are better than ours. */
+const leastRefusal = v.object({
+  ...refusalReply.entries,
+  code: v.optional(v.string(), ''),
+  message: v.optional(v.string(), ''),
+})
+const TOKEN_REFUSED = v.object({ code: v.literal('INVALID_TOKEN') })
 const OUTAGE_REFUSALS: readonly string[] = ['busy', 'unavailable']
 
 type Shape = v.GenericSchema
@@ -68,8 +74,22 @@ export async function callApi<Request extends Shape, Query extends Shape, Respon
     throw refusal
   }
   const checked = response.httpStatus < 500 ? v.safeParse(call.response, response.body) : undefined
-  if (!checked?.success) throw new ServerError(response.httpStatus, { cause: checked?.issues })
-  return checked.output
+  if (checked?.success) return checked.output
+  const bySpecification = await completed(call, response, options?.body ?? options?.query)
+  if (!bySpecification) throw new ServerError(response.httpStatus, { cause: checked?.issues })
+  return bySpecification.output
+}
+
+/** The answer of a server that has only the fields of the specification; nothing where it is none either. */
+async function completed<Request extends Shape, Query extends Shape, Response extends Shape>(
+  { path, response }: Call<Request, Query, Response>,
+  { httpStatus, body }: ApiResponse,
+  asked: unknown,
+): Promise<{ readonly output: v.InferOutput<Response> } | undefined> {
+  if (httpStatus >= 400 || body === undefined) return undefined
+  const { completeAnswer } = await import('./specified-answers.ts')
+  const checked = v.safeParse(response, completeAnswer(path, body, asked))
+  return checked.success ? checked : undefined
 }
 
 /** Ends the session whose token is refused. A late response to an old token must not end the session of a new one. */
@@ -85,7 +105,7 @@ interface ApiResponse {
 
 /** A refusal has a status below 500; above, only an outage with a message of its own counts as one. */
 export function findRefusal({ httpStatus, body }: ApiResponse): ApiRefusal | undefined {
-  const reply = v.safeParse(refusalReply, body)
+  const reply = v.safeParse(leastRefusal, v.is(TOKEN_REFUSED, body) ? { status: 'error', ...body } : body)
   if (!reply.success) return undefined
   return httpStatus < 500 || OUTAGE_REFUSALS.includes(reply.output.code) ? new ApiRefusal(reply.output, body) : undefined
 }

@@ -7,7 +7,7 @@ import { ApiRefusal, NetworkError, ServerError } from './failures.ts'
  */
 export function failureText(texts: Translate, failure: unknown, about: 'query' | 'money' = 'query'): string {
   if (about === 'money' && isOutcomeUnknown(failure)) return texts('err.money_unknown')
-  if (failure instanceof ApiRefusal) return failure.message
+  if (failure instanceof ApiRefusal) return failure.message || texts('err.unknown')
   if (failure instanceof NetworkError) return texts(failure.reason === 'timeout' ? 'err.timeout' : 'err.network')
   return texts(failure instanceof ServerError ? 'err.server' : 'err.unknown')
 }

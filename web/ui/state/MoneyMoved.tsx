@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { isUntold } from '#web/lib/api/untold.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
@@ -39,9 +40,11 @@ export function MoneyMoved({ text, note, operationId, operation, details, onDeta
       actions={
         <>
           <DoneButton onPress={onLeave} />
-          <Button variant="secondary" isWide onClick={onDetails}>
-            {details}
-          </Button>
+          {isUntold(operationId) ? null : (
+            <Button variant="secondary" isWide onClick={onDetails}>
+              {details}
+            </Button>
+          )}
           {operation(operationId, 'again')}
         </>
       }
