@@ -7,6 +7,9 @@ export type LiveTopic = 'money' | 'notices' | 'profile' | 'sessions'
 /** What a stream begins with, and what is said again after a gap: anything may have changed since the page asked last. */
 export const LIVE_HELLO = 'hello'
 
+/** The type of an event that says nothing but that the stream goes on; it comes about every twenty seconds. */
+export const LIVE_BEAT = 'beat'
+
 export const liveTicket = call({
   method: 'POST',
   path: '/v2/wallet/live/ticket',

@@ -4,6 +4,7 @@ import './ui/page/tokens.css'
 import './ui/page/base.css'
 import { PATHS } from './lib/address/paths.ts'
 import { forgetStatesOnSessionChange } from './lib/address/states-owner.ts'
+import { watchNetwork } from './lib/api/online.ts'
 import { clearCacheOnSessionChange } from './lib/api/query-client.ts'
 import { brandId, landingPicture, loadBrandParts } from './lib/brand/brand-parts.ts'
 import { nextTask } from './lib/page/next-task.ts'
@@ -22,6 +23,7 @@ import { preloadFonts } from './ui/page/preload-fonts.ts'
 reportUnhandled()
 reloadOnPreloadError()
 clearCacheOnSessionChange()
+watchNetwork()
 forgetStatesOnSessionChange()
 reloadOnUserChange()
 

@@ -38,8 +38,8 @@ test('events come as they are sent, and the end when it is said', async () => {
   connection.end()
   await once(socket, 'close')
   expect(received()).toContain('content-type: text/event-stream')
-  const events = [...received().matchAll(/^(?:data: \w+|:)$/gm)].map(([event]) => event)
-  expect(events).toEqual(['data: hello', ':', 'data: money', 'data: notices'])
+  const events = [...received().matchAll(/^(?:data: \w+|event: \w+)$/gm)].map(([event]) => event)
+  expect(events).toEqual(['data: hello', 'event: beat', 'data: money', 'data: notices'])
 })
 
 test('whoever does not read is disconnected, and nothing is kept for them [event-stream-1]', async () => {

@@ -1,5 +1,6 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LIVE_BEAT } from '#contract/live'
 
 /** An answer that goes on: events, each a word, for as long as whoever asked reads them (`text/event-stream`). */
 export class EventStream {
@@ -13,7 +14,7 @@ export class EventStream {
 /** The connection of a stream of events. Whoever does not read what is sent is disconnected, and has to come again. */
 export interface EventConnection {
   send(words: readonly string[]): void
-  /** Sends what is no event, so that nobody on the way takes the connection for dead. */
+  /** Sends an event that says nothing, so that nobody on the way takes the connection for dead, and the page knows that it is not. */
   beat(): void
   /** Ends it in order. */
   end(): void
@@ -21,6 +22,8 @@ export interface EventConnection {
   onClose(heard: () => void): void
 }
 
+// Of a type of its own: whoever listens for words does not hear it.
+const BEAT = `event: ${LIVE_BEAT}\ndata: .\n\n`
 const TYPE = 'text/event-stream; charset=utf-8'
 // More than can come of events between two beats.
 const UNREAD_BYTES_MAX = 16_384
@@ -64,7 +67,7 @@ function connectionOf(raw: ServerResponse): EventConnection {
       const isUnread = raw.writableLength > 0
       // What was sent before the last beat has not even left this machine.
       if (isUnread && wasUnread) raw.destroy()
-      else write(':\n\n')
+      else write(BEAT)
       wasUnread = isUnread
     },
     end() {

@@ -4,6 +4,7 @@ import { refusalReply } from '#contract/refusals'
 import { sessionStore, signOut } from '#web/lib/session/session.ts'
 import { ApiRefusal, NetworkError, ServerError } from './failures.ts'
 import { recordResponse } from './last-response.ts'
+import { noteReached, noteUnreached } from './online.ts'
 import { CONFIG_KEY, queryClient } from './query-client.ts'
 import { parseJson, requestHeaders, sendRequest } from './send-request.ts'
 
@@ -66,6 +67,7 @@ export async function callApi<Request extends Shape, Query extends Shape, Respon
     callerSignal: options?.signal,
   })
   recordResponse()
+  noteReached()
   const refusal = findRefusal(response)
   if (refusal) {
     endRefusedSession(refusal, authToken)
@@ -103,7 +105,10 @@ interface ApiResponse {
   readonly body: unknown
 }
 
-/** A refusal has a status below 500; above, only an outage with a message of its own counts as one. */
+/**
+ * A refusal has a status below 500; above, only an outage with a message of its own counts as one. One without a code, or without words, is
+ * one all the same, and so is a refused token without a status.
+ */
 export function findRefusal({ httpStatus, body }: ApiResponse): ApiRefusal | undefined {
   const reply = v.safeParse(leastRefusal, v.is(TOKEN_REFUSED, body) ? { status: 'error', ...body } : body)
   if (!reply.success) return undefined
@@ -130,6 +135,7 @@ async function send(address: string, request: ApiRequest): Promise<ApiResponse> 
     return { httpStatus, body: parseJson(text) }
   } catch (cause) {
     if (callerSignal?.aborted) throw callerSignal.reason
+    if (!stop.signal.aborted) noteUnreached()
     throw new NetworkError(stop.signal.aborted ? 'timeout' : 'unreachable', { cause })
   } finally {
     clearTimeout(timer)

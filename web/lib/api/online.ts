@@ -1,15 +1,60 @@
 import { useSyncExternalStore } from 'react'
+import { urlOf } from './send-request.ts'
 
-/** Whether the browser reports a network. True does not mean that the server can be reached. */
-export function useIsOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine)
+const TRY_EVERY_MS = 5000
+const TRY_PATH = '/v2/wallet/config'
+
+const listeners = new Set<() => void>()
+let isReached = true
+let retry: ReturnType<typeof setTimeout> | undefined
+
+/**
+ * Whether the server can be reached, as far as requests have shown. A browser that reports no network is not believed before a request has
+ * failed, as some report none where there is one; what is reported to be back is believed.
+ */
+export function isOnline(): boolean {
+  return isReached
 }
 
-function subscribe(changed: () => void): () => void {
-  window.addEventListener('online', changed)
-  window.addEventListener('offline', changed)
-  return () => {
-    window.removeEventListener('online', changed)
-    window.removeEventListener('offline', changed)
-  }
+/** The same, for components. */
+export function useIsOnline(): boolean {
+  return useSyncExternalStore(followOnline, isOnline)
+}
+
+/** Calls back when that changes. Returns an unsubscribe function. */
+export function followOnline(changed: () => void): () => void {
+  listeners.add(changed)
+  return () => listeners.delete(changed)
+}
+
+/** A response has come: there is a network, whatever the browser reports. */
+export function noteReached(): void {
+  clearTimeout(retry)
+  change(true)
+}
+
+/** A request has failed: without a network, as the browser reports it, or of another cause. */
+export function noteUnreached(): void {
+  clearTimeout(retry)
+  if (navigator.onLine) return
+  retry = setTimeout(tryToReach, TRY_EVERY_MS)
+  change(false)
+}
+
+function tryToReach(): void {
+  fetch(urlOf(TRY_PATH), { cache: 'no-store' }).then(noteReached, noteUnreached)
+}
+
+function change(to: boolean): void {
+  if (to === isReached) return
+  isReached = to
+  for (const changed of listeners) changed()
+}
+
+/** Hears what the browser reports, from the start of the page on. */
+export function watchNetwork(): void {
+  isReached = navigator.onLine
+  window.addEventListener('online', noteReached)
+  window.addEventListener('offline', tryToReach)
+  if (!isReached) tryToReach()
 }

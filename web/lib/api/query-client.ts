@@ -1,6 +1,7 @@
-import { QueryClient } from '@tanstack/react-query'
+import { onlineManager, QueryClient } from '@tanstack/react-query'
 import { onPinSetInOtherTab, sessionStore } from '#web/lib/session/session.ts'
 import { ApiRefusal } from './failures.ts'
+import { followOnline, isOnline } from './online.ts'
 import { dropAttempt } from './open-attempt.ts'
 
 /** The first part of the config query's key: the one query whose data belong to no user. */
@@ -25,6 +26,9 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always', retry: false },
   },
 })
+
+// What failed without a network is fetched once requests get through again, whatever the browser reports.
+onlineManager.setEventListener((tell) => followOnline(() => tell(isOnline())))
 
 /** For `refetchOnMount`: refetches on every mount, unless the data were fetched a moment before, as the page started. */
 export function refetchOnMountUnlessFresh({ state }: { readonly state: { readonly dataUpdatedAt: number } }): 'always' | true {

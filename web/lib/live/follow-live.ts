@@ -1,9 +1,10 @@
-import { LIVE_HELLO, type LiveTopic, live, liveTicket } from '#contract/live'
-import { callApi } from '#web/lib/api/call.ts'
+import { LIVE_HELLO, type LiveTopic } from '#contract/live'
+import { followOnline, isOnline } from '#web/lib/api/online.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
-import { urlOf } from '#web/lib/api/send-request.ts'
 import { followPush } from '#web/lib/push/follow-push.ts'
 import { sessionStore } from '#web/lib/session/session.ts'
+import { createSharedStream } from './shared-stream.ts'
+import { spread } from './stream.ts'
 
 /** The first parts of the keys of what is asked for again; what is on no screen is asked for when it is shown. */
 const QUERIES: Readonly<Record<LiveTopic, readonly string[]>> = {
@@ -16,10 +17,8 @@ const ALL = Object.values(QUERIES).flat()
 
 // A page that is not looked at needs no connection, of which a browser has few.
 const HIDDEN_MS = 60_000
-const RETRY_MIN_MS = 5000
-const RETRY_MAX_MS = 30_000
-// In which a stream ends whose session has: that is found out at once.
-const SESSION_END_MS = 2000
+// Over which pages that are all told at once spread their questions.
+const SPREAD_MS = 5000
 // However much happens, a page asks no more often than this.
 const ASK_EVERY_MS = 400
 
@@ -28,14 +27,14 @@ export function followLive(): void {
   let hiding: ReturnType<typeof setTimeout> | undefined
   let isAway = document.hidden
   const asking = askTogether()
-  const stream = createStream({
+  const stream = createSharedStream({
     isWanted() {
       const { authToken, isPinPending } = sessionStore.getState()
-      return authToken !== undefined && !isPinPending && navigator.onLine && !isAway
+      return authToken !== undefined && !isPinPending && isOnline() && !isAway
     },
     hear(word, isFirst) {
       // Said a second time, it is said to all pages at once.
-      if (word === LIVE_HELLO && !isFirst) setTimeout(() => asking.ask(ALL), spread(RETRY_MIN_MS))
+      if (word === LIVE_HELLO && !isFirst) setTimeout(() => asking.ask(ALL), spread(SPREAD_MS))
       else asking.ask(isTopic(word) ? QUERIES[word] : ALL)
     },
   })
@@ -45,7 +44,7 @@ export function followLive(): void {
     if (document.hidden) {
       hiding = setTimeout(() => {
         isAway = true
-        stream.close()
+        stream.leave()
       }, HIDDEN_MS)
     } else if (isAway || stream.isPausing()) {
       isAway = false
@@ -57,95 +56,14 @@ export function followLive(): void {
     if (authToken !== before.authToken || isPinPending !== before.isPinPending) stream.renew()
   })
   document.addEventListener('visibilitychange', onVisibility)
-  window.addEventListener('online', stream.renew)
-  window.addEventListener('offline', stream.close)
+  followOnline(stream.renew)
   // Kept for the way back, a page has no open connection.
-  window.addEventListener('pagehide', stream.close)
+  window.addEventListener('pagehide', stream.leave)
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) stream.renew()
   })
   stream.renew()
   followPush()
-}
-
-interface Stream {
-  /** Opens it anew, at once, if it is wanted. */
-  renew(): void
-  close(): void
-  /** It is lost, and waits before it comes again. */
-  isPausing(): boolean
-}
-
-/** A stream of events that comes again when it is lost, for as long as it is wanted. */
-function createStream({
-  isWanted,
-  hear,
-}: {
-  readonly isWanted: () => boolean
-  readonly hear: (word: string, isFirst: boolean) => void
-}): Stream {
-  let source: EventSource | undefined
-  let retry: ReturnType<typeof setTimeout> | undefined
-  let failures = 0
-  let sessionsAt = Number.NEGATIVE_INFINITY
-  // A ticket that comes after the page has thought better of it opens nothing.
-  let attempt = 0
-
-  function close(): void {
-    attempt += 1
-    clearTimeout(retry)
-    retry = undefined
-    source?.close()
-    source = undefined
-  }
-
-  async function open(): Promise<void> {
-    close()
-    const own = attempt
-    try {
-      const { ticket } = await callApi(liveTicket)
-      if (own === attempt) listen(new EventSource(urlOf(`${live.path}?ticket=${encodeURIComponent(ticket)}`)))
-    } catch {
-      if (own === attempt) comeAgain()
-    }
-  }
-
-  function listen(opened: EventSource): void {
-    source = opened
-    let isFirst = true
-    opened.onmessage = ({ data }) => {
-      failures = 0
-      if (data === 'sessions') sessionsAt = performance.now()
-      hear(String(data), isFirst)
-      isFirst = false
-    }
-    // The browser would come again by itself, with a ticket that is used up.
-    opened.onerror = comeAgain
-  }
-
-  /** After a pause that grows, and is never the same for the many pages that a server leaves when it is stopped. */
-  function comeAgain(): void {
-    close()
-    if (!isWanted()) return
-    const isSessionOver = performance.now() - sessionsAt < SESSION_END_MS
-    const pauseMs = isSessionOver ? 0 : spread(Math.min(RETRY_MAX_MS, RETRY_MIN_MS * 2 ** failures))
-    failures += 1
-    retry = setTimeout(() => void open(), pauseMs)
-  }
-
-  return {
-    renew() {
-      failures = 0
-      if (isWanted()) void open()
-      else close()
-    },
-    close,
-    isPausing: () => retry !== undefined,
-  }
-}
-
-function spread(ms: number): number {
-  return ms * (0.1 + 0.9 * Math.random())
 }
 
 function isTopic(word: string): word is LiveTopic {

@@ -1,3 +1,4 @@
+import { isOnline } from '#web/lib/api/online.ts'
 import { sessionStore } from '#web/lib/session/session.ts'
 import { readStored, writeStored } from '#web/lib/session/storage.ts'
 
@@ -12,7 +13,7 @@ let isReloadPending = false
  */
 export function reloadOnPreloadError(): void {
   window.addEventListener('vite:preloadError', () => {
-    if (!navigator.onLine || isReloadPending) return
+    if (!isOnline() || isReloadPending) return
     const now = Date.now()
     const before = Number(readStored(RELOADED_AT, 'tab') ?? 0)
     if (now - before < AGAIN_AFTER_MS) return
