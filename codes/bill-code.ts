@@ -9,7 +9,7 @@ const LEADING = ['name', 'personalacc', 'bankname', 'bic', 'correspacc']
 /**
  * Reads the text of a bill's code (GOST R 56042-2014): `ST00012|Name=…|PersonalAcc=…|BankName=…|BIC=…|CorrespAcc=…`, then what the
  * biller adds; `Sum` is in kopecks. Malformed when one of the first five is missing or misplaced, an account or a BIC has another
- * length than it should, or a name comes twice. It has no check sum.
+ * length than it should, or a name comes twice. Blanks and line ends around a field, which some billers have, are not of it. It has no check sum.
  */
 export function readBillCode(contents: string): CodeRead {
   const [header, separator = ''] = HEADER.exec(contents) ?? []
@@ -33,9 +33,10 @@ export function readBillCode(contents: string): CodeRead {
 /** The fields by their names in small letters; a separator may stand at the end. Nothing when a part has no name or a name comes twice. */
 function readPairs(text: string, separator: string): ReadonlyMap<string, string> | undefined {
   const fields = new Map<string, string>()
-  const whole = text.endsWith(separator) ? text.slice(0, -separator.length) : text
+  const trimmed = text.trim()
+  const whole = trimmed.endsWith(separator) ? trimmed.slice(0, -separator.length) : trimmed
   for (const part of whole.split(separator)) {
-    const [, name, value] = /^([A-Za-z0-9]+)=(.*)$/s.exec(part) ?? []
+    const [, name, value] = /^([A-Za-z0-9]+)=(.*)$/s.exec(part.trim()) ?? []
     if (name === undefined || value === undefined || fields.has(name.toLowerCase())) return undefined
     fields.set(name.toLowerCase(), value)
   }

@@ -1,11 +1,16 @@
 import { crc16 } from './crc.ts'
 import { currencyOfNumber } from './currency-numbers.ts'
 import type { CodeRead } from './payment-code.ts'
+import type { Surcharge } from './payment-facts.ts'
 import { readRequestedAmount } from './requested-amount.ts'
 
 const INITIATION = '01'
 const CURRENCY = '53'
 const AMOUNT = '54'
+const SURCHARGE = '55'
+const FEE = '56'
+const PERCENT = '57'
+const COUNTRY = '58'
 const NAME = '59'
 const CITY = '60'
 const ADDITIONAL = '62'
@@ -21,16 +26,25 @@ const PIX = 'BR.GOV.BCB.PIX'
 const QRIS = /^ID\..+\.WWW$/
 /** A code for one payment. */
 const DYNAMIC = '12'
+/** Any version of the format; ours is the first. */
+const VERSION = /^0002([0-9]{2})/
+/** Its codes end with four figures of another check sum (SHA-256), in the place of this one. */
+const WITH_OWN_CHECK = 'KG'
+const KYRGYZ_SOM = '417'
 
 /**
  * Reads a merchant-presented code of EMVCo (QRIS, PromptPay, Pix, PayNow and others). Damaged when the check sum is wrong or not last;
- * malformed when a field reaches beyond the end, comes twice or is empty, or when there is no account to pay to.
+ * malformed when a field reaches beyond the end, comes twice or is empty, or when there is no account to pay to; unsupported when it is of
+ * another version, or has the check sum of its country alone.
  */
 export function readMerchantCode(contents: string): CodeRead {
-  if (!contents.startsWith('000201')) return undefined
-  const ending = ENDING.exec(contents)
-  if (!ending?.[1] || crc16(ending[1]) !== ending[2]?.toUpperCase()) return { ok: false, fault: 'damaged' }
+  const version = VERSION.exec(contents)?.[1]
+  if (version === undefined) return undefined
   const fields = readFields(contents)
+  if (version !== '01') return fields ? { ok: false, fault: 'unsupported' } : undefined
+  const ending = ENDING.exec(contents)
+  if (!ending?.[1] || crc16(ending[1]) !== ending[2]?.toUpperCase())
+    return { ok: false, fault: hasOwnCheck(fields) ? 'unsupported' : 'damaged' }
   const currency = fields?.get(CURRENCY) ?? ''
   if (!fields || [...fields.keys()].at(-1) !== CRC || !hasAccount(fields) || !/^[0-9]{3}$/.test(currency))
     return { ok: false, fault: 'malformed' }
@@ -43,9 +57,25 @@ export function readMerchantCode(contents: string): CodeRead {
     reference: additional?.get('01') ?? additional?.get('05'),
     purpose: additional?.get('08'),
     amount: readRequestedAmount(fields.get(AMOUNT) ?? '', currencyOfNumber(currency)),
+    surcharge: surchargeOf(fields, currencyOfNumber(currency)),
   }
   const about = { currency: currencyOfNumber(currency), isForOnePayment: fields.get(INITIATION) === DYNAMIC }
   return { ok: true, code: { format: schemeOf(fields), facts, ...about } }
+}
+
+/** Whole, but for its check sum, and of a country that has one of its own. */
+function hasOwnCheck(fields: ReadonlyMap<string, string> | undefined): boolean {
+  return fields?.get(CURRENCY) === KYRGYZ_SOM || fields?.get(COUNTRY) === WITH_OWN_CHECK
+}
+
+/** What fields 55 to 57 ask for beside the amount; a fee of nothing is none. */
+function surchargeOf(fields: ReadonlyMap<string, string>, currency: string): Surcharge | undefined {
+  const kind = fields.get(SURCHARGE)
+  const [fee, percent] = [fields.get(FEE), fields.get(PERCENT)]
+  if (percent !== undefined && kind !== '02') return /^0*(\.0*)?$/.test(percent) ? undefined : { kind: 'percent', percent }
+  const amount = fee === undefined ? undefined : readRequestedAmount(fee, currency)
+  if (amount) return { kind: 'fee', amount }
+  return kind === '01' ? { kind: 'tip' } : undefined
 }
 
 /** The scheme that the accounts of a code name; codes of capital letters only have it in capitals. */

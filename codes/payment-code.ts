@@ -34,8 +34,11 @@ interface CreditCode extends EveryCode {
   readonly bic: string | undefined
 }
 
-/** Why a code that begins like one of a payment cannot be taken for one: its check sum is wrong, or it is not as its format says. */
-type CodeFault = 'damaged' | 'malformed'
+/**
+ * Why a code that begins like one of a payment cannot be taken for one: its check sum is wrong, it is not as its format says, or it is of a
+ * version or with a check sum that we do not know, and would be read no better the next time.
+ */
+export type CodeFault = 'damaged' | 'malformed' | 'unsupported'
 
 /** What came of reading a text as one format; nothing when it is not of that format at all. */
 export type CodeRead =

@@ -11,4 +11,11 @@ export interface PaymentFacts {
   readonly reference?: string | undefined
   readonly purpose?: string | undefined
   readonly amount?: RequestedAmount | undefined
+  readonly surcharge?: Surcharge | undefined
 }
+
+/** What the seller asks for beside the amount: a tip, which the payer decides on, a fixed fee, or so many per cent. */
+export type Surcharge =
+  | { readonly kind: 'tip' }
+  | { readonly kind: 'fee'; readonly amount: RequestedAmount }
+  | { readonly kind: 'percent'; readonly percent: string }

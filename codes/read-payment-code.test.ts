@@ -206,3 +206,60 @@ test('anything can be read without a fault', () => {
   const starts = fc.constantFrom('', '000201', 'ST00012|', 'BCD\n', 'https://qr.nspk.ru/', EMV, QRIS)
   fc.assert(fc.property(starts, fc.string({ unit: 'binary' }), (start, rest) => void readPaymentCode(start + rest)))
 })
+
+describe('public codes of other wallets', () => {
+  const qris = (end: string) =>
+    `00020101021226660014ID.CO.QRIS.WWW01189360001500000000010215ID10200000000010303UMI5204581253033605405100005${end}`
+  const pix = (amount: string) =>
+    `00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865${amount}5802BR5913Fulano de Tal6008BRASILIA62070503***6304`
+
+  test.each([
+    [qris('802ID5913WARUNG CONTOH6007JAKARTA61051011062070703A016304EEC7'), undefined],
+    [
+      qris('5020256035005802ID5913WARUNG CONTOH6007JAKARTA61051011062070703A01630490EF'),
+      { kind: 'fee', amount: { money: money('IDR', 50_000n) } },
+    ],
+    [qris('50203570510.005802ID5913WARUNG CONTOH6007JAKARTA61051011062070703A0163041A79'), { kind: 'percent', percent: '10.00' }],
+    [qris('502015802ID5913WARUNG CONTOH6007JAKARTA61051011062070703A0163041C27'), { kind: 'tip' }],
+  ])('a fee or a tip beside the amount is read: %s', (text, surcharge) => {
+    expect(codeOf(text)?.facts).toMatchObject({ amount: { money: money('IDR', 1_000_000n) } })
+    expect(codeOf(text)?.facts.surcharge).toEqual(surcharge)
+  })
+
+  test.each([
+    [`${pix('40210')}A475`, '10 BRL'],
+    [`${pix('40310.')}34E4`, '10 BRL'],
+    [`${pix('4031.2')}1442`, '1.20 BRL'],
+    [`${pix('4061308.9')}808F`, '1308.90 BRL'],
+    [
+      '00020101021229180014your_name@wing520459995802KH5909Your Name6010Phnom Penh991700131724927295157541100000009800530311662610112TRX0192837750211855123456780305MShop0717Buy 1A_Level_Book63041087',
+      '9800 KHR',
+    ],
+  ])('an amount of a currency that is not of the books is told without what is of no use: %s', (text, words) => {
+    expect(codeOf(text)?.facts.amount).toEqual({ words })
+  })
+
+  test('another version, and the check sum of one country, are not taken for damage', () => {
+    expect(
+      faultOf(
+        '00020201021126580014A000000615000101065887340212MBBQR1666987031000000000005204581253034585802MY5908TAKOYAKI6006PAHANG630400D7',
+      ),
+    ).toBe('unsupported')
+    expect(
+      faultOf(
+        '00020101021232990015qr.demirbank.kg0108ib_andro1016118000035393208912021213021211328454d5b3ee5d47c7b61c0a0b07bb939a5204482953034175405100535909DEMIRBANK6304283f',
+      ),
+    ).toBe('unsupported')
+    expect(faultOf(`${pix('40210')}0000`)).toBe('damaged')
+    expect(faultOf('000202 and nothing of a code')).toBeUndefined()
+  })
+
+  test('a bill with line ends and blanks around its fields is read', () => {
+    const bill =
+      "ST00011|Name=Филиал ПАО 'Тепло'|PersonalAcc=40702810138250123017|\n BankName=Отделение № 1|BIC=044525225|CorrespAcc=30101810400000000225|\r\nPersAcc=000123456\n|Sum=123456\n"
+    expect(codeOf(bill)).toMatchObject({
+      format: 'gost',
+      facts: { bank: 'Отделение № 1', reference: '000123456', amount: { money: money('RUB', 123_456n) } },
+    })
+  })
+})

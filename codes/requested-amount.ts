@@ -12,15 +12,18 @@ const NOTHING = /^0*(?:\.0*)?$/
 
 /**
  * Reads the amount of a code, given in whole units (`150.00`). Nothing for zero. A fraction finer than the currency allows, and what is
- * no number, stays as it is: rounded or left out, the code would seem to ask for something else.
+ * no number, stays as it is: rounded or left out, the code would seem to ask for something else. In a currency that is not of the books it is
+ * told without zeros in front, and with hundredths where it has a fraction.
  */
 export function readRequestedAmount(decimal: string, currency: string): RequestedAmount | undefined {
   if (NOTHING.test(decimal)) return undefined
   const match = DECIMAL.exec(decimal)
   const words = { words: `${decimal} ${currency}` }
-  if (!match || !isCurrency(currency)) return words
-  const fraction = (match[2] ?? '').replace(/0+$/, '')
-  const parsed = parseAmount(fraction ? `${match[1]}.${fraction}` : `${match[1]}`, currency)
+  if (!match) return words
+  const [, whole = '', digits = ''] = match
+  if (!isCurrency(currency)) return { words: `${whole}${digits === '' ? '' : `.${digits.padEnd(2, '0')}`} ${currency}` }
+  const fraction = digits.replace(/0+$/, '')
+  const parsed = parseAmount(fraction ? `${whole}.${fraction}` : whole, currency)
   return parsed.ok ? { money: parsed.money } : words
 }
 

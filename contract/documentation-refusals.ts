@@ -256,7 +256,7 @@ export const REFUSALS_OF: Readonly<Record<keyof typeof CALLS, readonly RefusalCo
   recipients: [],
   saveRecipient: ['recipient_unknown'],
   removeRecipient: ['recipient_unknown'],
-  quotePayment: ['switched_off', 'payment_code_unknown', 'payment_code_damaged', 'amount_mismatch'],
+  quotePayment: ['switched_off', 'payment_code_unknown', 'payment_code_damaged', 'payment_code_unsupported', 'amount_mismatch'],
   payment: [
     'wallet_frozen',
     'feature_stopped',
@@ -316,6 +316,7 @@ export const REFUSAL_EXAMPLES: Readonly<Partial<Record<RefusalCode, Omit<Refusal
   account_unknown: { field: 'currency_code' },
   payment_code_unknown: { field: 'code' },
   payment_code_damaged: { field: 'code' },
+  payment_code_unsupported: { field: 'code' },
   quote_unknown: { field: 'quote_id' },
   quote_expired: { field: 'quote_id' },
   quote_used: { field: 'quote_id' },

@@ -563,7 +563,7 @@ export const CALL_WORDS: Readonly<Record<keyof typeof CALLS, CallWords>> = {
       'Takes the text of a seller’s code as it was read: a link of SBP, EMVCo (QRIS, Pix), GOST R 56042 or EPC. `seller` is the name that the ' +
       'provider confirms, never what the code says. `amount` is null where the payer says how much, from `min` to `max`; `fee` comes on top ' +
       'of it. `accounts` are those that it can be paid from: what leaves each (`from_amount`), and until when; of another currency at the ' +
-      'rate `rate_id`, of which one unit pays `quantity_out`. `payment_code_damaged`: its check sum is wrong; `amount_mismatch`: the provider tells another amount than the code.',
+      'rate `rate_id`, of which one unit pays `quantity_out`. `payment_code_damaged`: its check sum is wrong; `payment_code_unsupported`: it is of another version or country, or asks for a fee beside the amount; `amount_mismatch`: the provider tells another amount than the code.',
     tag: 'Payments',
   },
   payment: {

@@ -92,6 +92,7 @@ export const REFUSALS = {
   code_unknown: 404,
   payment_code_unknown: 422,
   payment_code_damaged: 422,
+  payment_code_unsupported: 422,
   quote_unknown: 404,
   quote_expired: 409,
   quote_used: 409,
@@ -130,6 +131,7 @@ export interface RefusalFacts {
     | 'email'
     | 'recovery'
     | 'payment'
+    | 'fee'
   /** How a request stands that is not open any more. */
   readonly state?: 'paid' | 'declined' | 'withdrawn' | 'expired'
   readonly transactionId?: string

@@ -151,6 +151,7 @@ const OF_OTHERS: Row = {
     'order_unknown',
     'payment_code_unknown',
     'payment_code_damaged',
+    'payment_code_unsupported',
   ],
   passes: [
     'invalid_request',

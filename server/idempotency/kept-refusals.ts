@@ -95,6 +95,7 @@ const IS_KEPT: Readonly<Record<RefusalCode, boolean>> = {
   code_unknown: true,
   payment_code_unknown: true,
   payment_code_damaged: true,
+  payment_code_unsupported: true,
   quote_unknown: true,
   quote_expired: true,
   quote_used: true,

@@ -1,4 +1,6 @@
+import type { CodeFault } from '#codes/payment-code'
 import { readPaymentCode } from '#codes/read-payment-code'
+import type { RefusalCode } from '#contract/refusals'
 import type { Currency } from '#money/currency'
 import { add, type Money } from '#money/money'
 import { debitUp } from '#money/rate'
@@ -17,10 +19,15 @@ import { insertPaymentQuote, type StoredQuote } from './store.ts'
 // Each asks the provider, and is kept for a day.
 const QUOTES = { scope: 'payment_quotes', max: 60, windowSeconds: 600 }
 const DAY_MS = 86_400_000
+const REFUSED = {
+  damaged: 'payment_code_damaged',
+  malformed: 'payment_code_unknown',
+  unsupported: 'payment_code_unsupported',
+} as const satisfies Record<CodeFault, RefusalCode>
 
 /**
  * Asks the provider who is paid by a code, and keeps what it says for the payment. Nothing of what the code claims is told on. Refuses
- * switched_off, payment_code_damaged, payment_code_unknown, amount_mismatch where the provider tells another amount than the code.
+ * switched_off, payment_code_damaged, payment_code_unknown, payment_code_unsupported (a fee beside the amount too), amount_mismatch where the provider tells another amount than the code.
  */
 export async function quoteCode(
   deps: PaymentDeps,
@@ -30,8 +37,10 @@ export async function quoteCode(
   if (!deps.isOn('qr_payment')) throw new Refusal({ code: 'switched_off', feature: 'qr_payment' })
   const text = unchecked.trim()
   const read = readPaymentCode(text)
-  if (!read?.ok)
-    throw new Refusal({ code: read?.fault === 'damaged' ? 'payment_code_damaged' : 'payment_code_unknown', field: 'code' })
+  if (!read?.ok) throw new Refusal({ code: REFUSED[read?.fault ?? 'malformed'], field: 'code' })
+  const { surcharge } = read.code.facts
+  // Whoever pays has to see it, and the provider is asked for no more than the amount. A tip is theirs to give or not.
+  if (surcharge && surcharge.kind !== 'tip') throw new Refusal({ code: 'payment_code_unsupported', field: 'code', reason: 'fee' })
   const asks = await consume(deps.database, QUOTES, userId, clock())
   if (!asks.ok) throw new Refusal({ code: 'too_many_requests', retryAfterSeconds: asks.retryAfterSeconds })
   const told = await askProvider(deps, text)

@@ -6,6 +6,7 @@ import { WayUp } from '#web/features/limits/WayUp.tsx'
 import type { Code } from '#web/features/qr/meaning/code.ts'
 import { useDropAndPaste } from '#web/features/qr/reading/use-drop-and-paste.ts'
 import { type ScanNatively, useNativeScanner } from '#web/features/qr/reading/use-native-scanner.ts'
+import { CodeChoice } from '#web/features/qr/showing/CodeChoice.tsx'
 import { CodeClaim, CodeSheet } from '#web/features/qr/showing/CodeSheet.tsx'
 import { PictureButton } from '#web/features/qr/showing/PictureButton.tsx'
 import { PictureDrop, PictureStatus } from '#web/features/qr/showing/PictureDrop.tsx'
@@ -58,6 +59,7 @@ export default function Payment() {
     <div className={css.screen}>
       <ScreenHeader title={t('nav.payment')} />
       {isWide ? <Wide {...{ reading, account, scanNatively }} /> : <Narrow {...{ reading, account, scanNatively }} />}
+      <CodeChoice codes={reading.choice} onChoose={reading.choose} />
       {reading.code ? <CodeRead {...{ reading, accounts }} code={reading.code} currentId={account?.id} /> : null}
     </div>
   )
@@ -94,6 +96,7 @@ function CodeRead({ reading, code, accounts, currentId }: CodeReadProps) {
           accountField={(choice) => <AccountChooser look="cards" label={t('wd.from')} {...choice} />}
           operation={operationSlot}
           claim={<CodeClaim code={code} />}
+          note={asksForTip(code) ? t('qrpay.tip_note') : undefined}
           wayUp={<WayUp />}
         />
       </Suspense>
@@ -102,6 +105,10 @@ function CodeRead({ reading, code, accounts, currentId }: CodeReadProps) {
   return (
     <CodeSheet code={code} isOpen={isShown} onClose={hide} hasTokenAccount={findByCurrency(accounts, 'USDC') !== undefined} />
   )
+}
+
+function asksForTip({ meaning }: Code): boolean {
+  return 'facts' in meaning && meaning.facts.surcharge?.kind === 'tip'
 }
 
 interface LayoutProps {

@@ -35,6 +35,8 @@ export interface PaymentFormProps {
   readonly secondsLeft: number
   /** The terms are not those that were shown before. */
   readonly isChanged: boolean
+  /** What the code asks for beside the amount. */
+  readonly note?: string | undefined
   /** Why the last try was refused. */
   readonly refused: AmountRefusal | undefined
   /** Stands after a limit that was hit. */
@@ -44,7 +46,7 @@ export interface PaymentFormProps {
 
 /** Who is paid, how much, from which account, what it costs and for how long that holds; then the PIN. */
 export function PaymentForm(props: PaymentFormProps) {
-  const { quote, account, onChoose, accountField, readiness, secondsLeft, isChanged, refused, wayUp, onSubmit } = props
+  const { quote, account, onChoose, accountField, readiness, secondsLeft, isChanged, note, refused, wayUp, onSubmit } = props
   const t = useTranslate()
   const moneyText = useMoneyText()
   const reason = useReason(readiness)
@@ -71,6 +73,7 @@ export function PaymentForm(props: PaymentFormProps) {
           })
         )}
         {readiness.isReady ? <CostList terms={readiness.terms} /> : null}
+        {note === undefined ? null : <Notice title={note} />}
         {isChanged ? <Notice title={t('qrpay.renewed')} isAnnounced /> : null}
         <Stack gap="lines">
           {account ? <Holds seconds={secondsLeft} /> : null}

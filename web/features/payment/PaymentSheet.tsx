@@ -31,6 +31,8 @@ export interface PaymentSheetProps {
   readonly operation: OperationSlot
   /** What the code says by itself: shown where nobody stands behind it. */
   readonly claim: ReactNode
+  /** What else the code asks for that is not paid here. */
+  readonly note?: string | undefined
   /** Stands after a limit that was hit: the way to a higher one. */
   readonly wayUp?: ReactNode
 }
@@ -82,7 +84,7 @@ export function PaymentSheet({ code, isOpen, onClose, accounts, currentId, ...sl
   )
 }
 
-interface BeforeProps extends Pick<PaymentSheetProps, 'accounts' | 'accountField' | 'claim' | 'wayUp'> {
+interface BeforeProps extends Pick<PaymentSheetProps, 'accounts' | 'accountField' | 'claim' | 'note' | 'wayUp'> {
   readonly quoting: Quoting
   readonly flow: PaymentFlow
   readonly chosenOf: (quote: PaymentQuote) => PayingAccount | undefined

@@ -21,6 +21,13 @@ describe('what a code is', () => {
     expect(kindOf(' просто текст ')).toBe('text')
   })
 
+  test('a code of a payment that cannot be read says why, and shows nothing of it', () => {
+    const bill = 'ST00012|Name=ООО Кит|PersonalAcc=40702810138250123017|BankName=Б|BIC=044525225|CorrespAcc=0'
+    expect(kindOf(bill.replace('ООО', '\ufffd\ufffd'))).toBe('damaged')
+    expect(kindOf(bill.replace('BIC=044525225', 'BIC=04'))).toBe('malformed')
+    expect(kindOf('0002020102115204581253034585802MY5908TAKOYAKI6006PAHANG630400D7')).toBe('unsupported')
+  })
+
   test('a damaged payment link is a link like any other', () => {
     const { meaning, opens } = recogniseCode('https://qr.nspk.ru/AS10003P3RH0LJ2A9ROO038L6NT5RU1M?sum=1&crc=0000', ORIGIN)
     expect([meaning.kind, opens?.host]).toEqual(['link', 'qr.nspk.ru'])

@@ -1,5 +1,5 @@
 import { readCoinRequest } from '#codes/coin-request'
-import type { PaymentCode } from '#codes/payment-code'
+import type { CodeFault, PaymentCode } from '#codes/payment-code'
 import type { PaymentFacts } from '#codes/payment-facts'
 import { readPaymentCode } from '#codes/read-payment-code'
 import type { RequestedAmount } from '#codes/requested-amount'
@@ -11,6 +11,7 @@ export type CodeMeaning =
   | { readonly kind: 'merchant' | 'sbp' | 'bill' | 'credit' | 'bitcoin' | 'token'; readonly facts: PaymentFacts }
   | { readonly kind: 'wallet'; readonly link: PayLink }
   | { readonly kind: 'address'; readonly address: string; readonly amount: RequestedAmount | undefined }
+  | { readonly kind: CodeFault }
   | { readonly kind: 'link' }
   | { readonly kind: 'text' }
 
@@ -54,7 +55,8 @@ export function recogniseCode(unchecked: string, origin: string): Code {
 
 function meaningOf(contents: string, origin: string): CodeMeaning {
   const read = readPaymentCode(contents)
-  if (read?.ok) return { kind: KINDS[read.code.format], facts: read.code.facts }
+  if (read?.ok) return hasLostLetters(contents) ? { kind: 'damaged' } : { kind: KINDS[read.code.format], facts: read.code.facts }
+  if (read && !readOpenable(contents)) return { kind: read.fault }
   const wallet = readPayLink(contents, origin)
   if (wallet) return { kind: 'wallet', link: wallet }
   const address = readTokenAddress(contents)
@@ -62,6 +64,11 @@ function meaningOf(contents: string, origin: string): CodeMeaning {
   const coin = readCoinRequest(contents)
   if (coin) return coin
   return { kind: readOpenable(contents) ? 'link' : 'text' }
+}
+
+/** Whoever read it has put signs in the place of letters that were none to them: who is paid is not known any more. */
+function hasLostLetters(contents: string): boolean {
+  return contents.includes('\ufffd')
 }
 
 /** An https address without anything that hides its host: no name and password before it, no control characters, no spaces. */

@@ -7,6 +7,9 @@ import type { Corner, DecodingRequest, DecodingResponse, FoundCode } from './dec
 /** A picture with no code in it is given up after this long: a person is waiting. */
 const GIVE_UP_MS = 3500
 
+/** A bill may have one of the tax office beside its own; a poster has a few. */
+const CODES_MAX = 8
+
 // From our own host: left to itself the package would ask a public network for it.
 const module = prepareZXingModule({ overrides: { locateFile: () => wasmAddress }, fireImmediately: true })
 module.then(
@@ -46,14 +49,16 @@ function isWorthwhile({ pixels }: Attempt, { width, height }: ImageBitmap): bool
 
 async function look(bitmap: ImageBitmap, attempt: Attempt): Promise<FoundCode | undefined> {
   const { image, placed } = draw(bitmap, attempt)
-  const [result] = await readBarcodes(image, {
+  const results = await readBarcodes(image, {
     formats: ['QRCode'],
     binarizer: attempt.threshold,
     tryDenoise: attempt.isDenoised ?? false,
     textMode: 'Plain',
-    maxNumberOfSymbols: 1,
+    maxNumberOfSymbols: CODES_MAX,
   })
-  return result?.isValid ? { contents: contentsOf(result), corners: cornersOf(result, bitmap, placed) } : undefined
+  const valid = results.filter(({ isValid }) => isValid)
+  const [first] = valid
+  return first && { contents: [...new Set(valid.map(contentsOf))], corners: cornersOf(first, bitmap, placed) }
 }
 
 /** The picture as an attempt wants it, with a white margin (a code needs one), and how its points were placed. */

@@ -4,9 +4,9 @@ export interface Corner {
   readonly y: number
 }
 
-/** A code that was found in a picture: its text, and its four corners one after another. */
+/** What was found in a picture: the texts of all its codes, and the four corners of the first one after another. */
 export interface FoundCode {
-  readonly contents: string
+  readonly contents: readonly string[]
   readonly corners: readonly Corner[]
 }
 

@@ -13,17 +13,22 @@ const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 export const ACCEPTED_TYPES = TYPES.join(',')
 
 /**
- * What is wrong with a file before anything unpacks it: not a PNG or JPG by its type and by its first bytes, too large, or with more
- * pixels than its header should claim. Nothing when it may be decoded.
+ * What is wrong with a file before anything unpacks it: not a PNG or JPG by its first bytes, whatever type it was given on its way, too large,
+ * or with more pixels than its header should claim. Nothing when it may be decoded.
  */
 export async function findFileFault(file: Blob): Promise<PictureFault | undefined> {
-  if (!TYPES.includes(file.type)) return 'type'
   if (file.size > FILE_MEGABYTES_MAX * 2 ** 20) return 'size'
   const bytes = await file.arrayBuffer().catch(() => undefined)
   return bytes ? findPictureFault(new Uint8Array(bytes)) : 'read'
 }
 
-/** The same for the bytes of a file of an allowed type. */
+/** The same file under the type that its bytes have: a browser may unpack none under another. */
+export async function asPicture(file: Blob): Promise<Blob> {
+  const start = new Uint8Array(await file.slice(0, PNG_SIGNATURE.length).arrayBuffer())
+  return new Blob([file], { type: PNG_SIGNATURE.every((byte, place) => start[place] === byte) ? 'image/png' : 'image/jpeg' })
+}
+
+/** The same for the bytes of a file. */
 export function findPictureFault(bytes: Uint8Array): PictureFault | undefined {
   const isPng = PNG_SIGNATURE.every((byte, place) => bytes[place] === byte)
   const isJpeg = bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { DecodingError } from './decoder.ts'
-import { findFileFault, type PictureFault } from './picture-file.ts'
+import { asPicture, findFileFault, type PictureFault } from './picture-file.ts'
 import type { ReadPicture } from './use-decoder.ts'
 
 /** A picture that a person gave, and what came of it. `address` shows it on this page; there is none for what was refused unseen. */
@@ -12,8 +12,8 @@ export type PictureState =
 
 export interface PictureReading {
   readonly state: PictureState
-  /** Checks and decodes a file; gives the text of its code. Nothing when it is refused or another file has taken its place. */
-  readonly read: (file: File) => Promise<string | undefined>
+  /** Checks and decodes a file; gives the texts of its codes. Nothing when it is refused or another file has taken its place. */
+  readonly read: (file: File) => Promise<readonly string[] | undefined>
   /** Something that cannot be a picture of ours: says why. */
   readonly refuse: (fault: PictureFault) => void
   readonly remove: () => void
@@ -31,7 +31,7 @@ export function usePicture(readPicture: ReadPicture): PictureReading {
     return () => URL.revokeObjectURL(address)
   }, [address])
 
-  async function read(file: File): Promise<string | undefined> {
+  async function read(file: File): Promise<readonly string[] | undefined> {
     turn.current += 1
     const own = turn.current
     const fileFault = await findFileFault(file)
@@ -40,9 +40,11 @@ export function usePicture(readPicture: ReadPicture): PictureReading {
       setState({ kind: 'refused', fault: fileFault, address: undefined })
       return undefined
     }
-    const address = URL.createObjectURL(file)
+    const seen = await asPicture(file)
+    if (turn.current !== own) return undefined
+    const address = URL.createObjectURL(seen)
     setState({ kind: 'reading', address })
-    const outcome = await readPicture(file, 'thorough').catch(faultOf)
+    const outcome = await readPicture(seen, 'thorough').catch(faultOf)
     if (turn.current !== own) return undefined
     if (typeof outcome === 'object') {
       setState({ kind: 'read', address })

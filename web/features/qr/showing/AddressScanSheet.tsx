@@ -35,8 +35,8 @@ function AddressScan({ onAddress, scanNatively }: Omit<AddressScanSheetProps, 'i
   const readPicture = useDecoder()
   const picture = usePicture(readPicture)
 
-  function take(contents: string): void {
-    const found = readTokenAddress(contents.trim())
+  function take(contents: readonly string[]): void {
+    const found = contents.map((text) => readTokenAddress(text.trim())).find((address) => address !== undefined)
     setOther(!found)
     // The picture has said what it can; what is left to say is ours.
     picture.remove()

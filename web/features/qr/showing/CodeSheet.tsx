@@ -6,6 +6,7 @@ import { addressState } from '#web/features/qr/meaning/address-state.ts'
 import type { Code, CodeMeaning } from '#web/features/qr/meaning/code.ts'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { useFeatureFlag } from '#web/lib/config/use-config.ts'
+import { useSession } from '#web/lib/session/use-session.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
@@ -75,11 +76,12 @@ function withdrawalPath(meaning: CodeMeaning): string {
 /** What a code says by itself, with its text. */
 export function CodeClaim({ code: { contents, meaning } }: { readonly code: Code }) {
   const t = useTranslate()
-  const isClaim = meaning.kind !== 'text' && meaning.kind !== 'link'
+  const language = useSession((session) => session.language)
+  const isClaim = 'facts' in meaning || meaning.kind === 'wallet' || meaning.kind === 'address'
   return (
     <>
       <div>
-        <DescriptionList rows={factRows(t, meaning)} />
+        <DescriptionList rows={factRows(t, meaning, language)} />
         {isClaim ? <p className={css.note}>{t('qrpay.unchecked')}</p> : null}
       </div>
       <Contents contents={contents} isFolded={isClaim} />

@@ -10,7 +10,7 @@ async function scannerWith(scanNatively: ScanNatively | undefined) {
   const page = await renderPage(
     <Scanner
       readPicture={async () => undefined}
-      onRead={(contents) => read.push(contents)}
+      onRead={(contents) => read.push(...contents)}
       fileButton={<button type="button">Файл</button>}
       scanNatively={scanNatively}
     />,

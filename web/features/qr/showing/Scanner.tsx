@@ -22,7 +22,8 @@ const MARKER = 'scanner-active'
 
 export interface ScannerProps {
   readonly readPicture: ReadPicture
-  readonly onRead: (contents: string) => void
+  /** The texts of the codes that were seen together. */
+  readonly onRead: (contents: readonly string[]) => void
   /** The way without a camera, in sight beside every state of it, unless it stands elsewhere on the screen. */
   readonly fileButton?: ReactNode
   /** Takes the place of the camera window where the platform has a scanner of its own. */
@@ -49,7 +50,7 @@ export function Scanner({ readPicture, onRead, fileButton, scanNatively, isMain 
     setBroken(false)
     if (!scanNatively) return camera.start()
     const contents = await scanNatively()
-    if (contents !== undefined) onRead(contents)
+    if (contents !== undefined) onRead([contents])
   }
   return (
     <div ref={place} className={css.scanner}>
@@ -75,7 +76,7 @@ function useScannerMarker(isOpen: boolean): void {
 }
 
 interface FoundOptions {
-  readonly onRead: (contents: string) => void
+  readonly onRead: (contents: readonly string[]) => void
   readonly onFault: () => void
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import type { PaymentFacts } from '#codes/payment-facts'
+import type { PaymentFacts, Surcharge } from '#codes/payment-facts'
 import type { RequestedAmount } from '#codes/requested-amount'
+import { LANGUAGE_FACTS, type Language } from '#texts/languages'
 import type { TextKey } from '#texts/texts'
 import type { CodeMeaning } from '#web/features/qr/meaning/code.ts'
 import { printable } from '#web/features/qr/meaning/printable.ts'
@@ -19,10 +20,14 @@ const FACTS = [
 ] as const satisfies readonly (readonly [keyof PaymentFacts, TextKey])[]
 
 /** The facts that were read out of a code as rows: what it is, then who, how much, what for. */
-export function factRows(t: Translate, meaning: CodeMeaning): readonly DescriptionRow[] {
+export function factRows(t: Translate, meaning: CodeMeaning, language: Language): readonly DescriptionRow[] {
   const kind = { label: t('qrpay.kind'), value: t(`qrpay.kind.${meaning.kind}`, { brand: currentBrand().name }) }
   if (meaning.kind === 'address')
-    return [kind, { label: t('qrpay.recipient'), value: meaning.address, isFine: true }, ...amountRow(t, meaning.amount)]
+    return [
+      kind,
+      { label: t('qrpay.recipient'), value: meaning.address, isFine: true },
+      ...amountRow(t, meaning.amount, language),
+    ]
   if (meaning.kind === 'wallet') {
     const { currency, amount } = meaning.link
     return [
@@ -30,11 +35,12 @@ export function factRows(t: Translate, meaning: CodeMeaning): readonly Descripti
       ...(currency === undefined
         ? []
         : [{ label: t('wallet.create.select'), value: `${currency} · ${t(`currency.${currency}`)}` }]),
-      ...amountRow(t, amount && { money: amount }),
+      ...amountRow(t, amount && { money: amount }, language),
     ]
   }
-  if (meaning.kind === 'text' || meaning.kind === 'link') return [kind]
-  return [kind, ...amountRow(t, meaning.facts.amount), ...claimRows(t, meaning.facts)]
+  if (!('facts' in meaning)) return [kind]
+  const { amount, surcharge } = meaning.facts
+  return [kind, ...amountRow(t, amount, language), ...surchargeRow(t, surcharge, language), ...claimRows(t, meaning.facts)]
 }
 
 function claimRows(t: Translate, facts: PaymentFacts): readonly DescriptionRow[] {
@@ -46,10 +52,23 @@ function claimRows(t: Translate, facts: PaymentFacts): readonly DescriptionRow[]
   })
 }
 
-function amountRow(t: Translate, amount: RequestedAmount | undefined): readonly DescriptionRow[] {
-  return amount ? [{ label: t('amount.label'), value: amountFace(amount) }] : []
+function amountRow(t: Translate, amount: RequestedAmount | undefined, language: Language): readonly DescriptionRow[] {
+  return amount ? [{ label: t('amount.label'), value: amountFace(amount, language) }] : []
 }
 
-function amountFace(amount: RequestedAmount): ReactNode {
-  return 'money' in amount ? <Amount of={amount.money} isAlwaysShown /> : <bdi>{printable(amount.words)}</bdi>
+/** What the seller asks for beside the amount. */
+function surchargeRow(t: Translate, surcharge: Surcharge | undefined, language: Language): readonly DescriptionRow[] {
+  if (!surcharge) return []
+  if (surcharge.kind === 'tip') return [{ label: t('qrpay.tip'), value: t('qrpay.tip_asked') }]
+  const value =
+    surcharge.kind === 'fee'
+      ? amountFace(surcharge.amount, language)
+      : t('receipt.percent', { percent: printable(surcharge.percent).replace('.', LANGUAGE_FACTS[language].decimal) })
+  return [{ label: t('qrpay.surcharge'), value }]
+}
+
+function amountFace(amount: RequestedAmount, language: Language): ReactNode {
+  if ('money' in amount) return <Amount of={amount.money} isAlwaysShown />
+  const words = amount.words.replace(/^([0-9]+)\.([0-9]{2} [A-Z]{3})$/, `$1${LANGUAGE_FACTS[language].decimal}$2`)
+  return <bdi>{printable(words)}</bdi>
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type Code, recogniseCode } from '#web/features/qr/meaning/code.ts'
+import { repaired } from '#web/features/qr/reading/contents.ts'
 import type { PictureFault } from '#web/features/qr/reading/picture-file.ts'
 import { type ReadPicture, useDecoder } from '#web/features/qr/reading/use-decoder.ts'
 import { type PictureState, usePicture } from '#web/features/qr/reading/use-picture.ts'
@@ -17,8 +18,11 @@ export interface CodeReading {
   readonly readFile: (file: File) => void
   readonly refusePicture: (fault: PictureFault) => void
   readonly removePicture: () => void
-  /** The text of a code that a camera has read. */
-  readonly take: (contents: string) => void
+  /** The texts of the codes that a camera has read. */
+  readonly take: (contents: readonly string[]) => void
+  /** Several codes were seen together: which of them is meant is for the person to say. */
+  readonly choice: readonly Code[] | undefined
+  readonly choose: (code: Code | undefined) => void
   readonly readPicture: ReadPicture
 }
 
@@ -30,6 +34,7 @@ export function useCodeReading(onPayLink: ((link: PayLink) => void) | undefined)
   const [code, setCode] = useState<Code>()
   const [isShown, setShown] = useState(false)
   const [reads, setReads] = useState(0)
+  const [choice, setChoice] = useState<readonly Code[]>()
   const readPicture = useDecoder()
   const picture = usePicture(readPicture)
 
@@ -37,8 +42,15 @@ export function useCodeReading(onPayLink: ((link: PayLink) => void) | undefined)
     setReads((before) => before + 1)
     setShown(true)
   }
-  function take(contents: string): void {
-    const read = recogniseCode(contents, window.location.origin)
+  function take(contents: readonly string[]): void {
+    const codes = contents.map((text) => recogniseCode(repaired(text), window.location.origin))
+    const [only] = codes
+    if (codes.length === 1 && only) choose(only)
+    else setChoice(codes)
+  }
+  function choose(read: Code | undefined): void {
+    setChoice(undefined)
+    if (!read) return
     if (onPayLink && read.meaning.kind === 'wallet') {
       onPayLink(read.meaning.link)
       return
@@ -64,6 +76,8 @@ export function useCodeReading(onPayLink: ((link: PayLink) => void) | undefined)
       setCode(undefined)
     },
     take,
+    choice,
+    choose,
     readPicture,
   }
 }
