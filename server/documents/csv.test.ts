@@ -7,5 +7,12 @@ test('a text is quoted where it has to be, and an amount never is', () => {
 })
 
 test('a spreadsheet calculates no text [csv-1]', () => {
-  for (const text of ['=1+1', '+7912', '-5', '@sum', '\t=1', '\r=1']) expect(csvLine([text])).toMatch(/^"?'/)
+  for (const text of ['=1+1', '+7912', '-5', '@sum', '\t=1', '\r=1', '\n=1+1', ' =1+1', '\u00a0=1+1', '＝1+1', '＋1', '-5 | cmd'])
+    expect(csvLine([text])).toMatch(/^"?'/)
+})
+
+test('nor a part of one that it takes for a cell, by whichever separator it goes', () => {
+  expect(csvLine(['a', 'x;=1+1'])).toBe('a,"x;\'=1+1"\r\n')
+  expect(csvLine(['a\t=1+1;y', 'b, -5'])).toBe('"a\t\'=1+1;y","b,\' -5"\r\n')
+  expect(csvLine(['Кофе; 2 шт.', 'a-b=c'])).toBe('"Кофе; 2 шт.",a-b=c\r\n')
 })

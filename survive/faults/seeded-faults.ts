@@ -609,8 +609,8 @@ const PEOPLE: readonly SeededFault[] = [
     name: 'spreadsheet-calculates',
     mistake: 'a message that begins with an equals sign is calculated where the statement is opened',
     file: 'server/documents/csv.ts',
-    text: 'FORMULA.test(cell) ?',
-    replacement: "FORMULA.test(cell) && cell === '' ?",
+    text: `cell.replaceAll(BEFORE_FORMULA, "$1'")`,
+    replacement: `cell.replaceAll(BEFORE_FORMULA, '$1')`,
     caughtBy: 'csv-1',
   },
 ]
