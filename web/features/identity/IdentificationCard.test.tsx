@@ -69,6 +69,12 @@ test('from a complete identification the help leads to the next level, where the
   expect(screen.queryByRole('button', { name: 'Следующий уровень' })).toBeNull()
 })
 
+test('whoever is led here for the next level finds the way to it open', async () => {
+  const known = { levelName: 'полный', asksForNext: true, active: { status: 'complete', reason: null } }
+  await renderPage(<IdentificationCard known={known} isMain onChange={vi.fn()} />, { at: '/settings#identification' })
+  expect(await screen.findByRole('button', { name: 'Следующий уровень' })).toBeTruthy()
+})
+
 test('a page that is not gone to is an error under the button', async () => {
   for (const verification_url of ['javascript:alert(1)', 'http://evil.example/', 'https://wallet@evil.example/']) {
     server.state.behaviour = { status: 200, body: { status: 'ok', verification_url, howto_text: null } }

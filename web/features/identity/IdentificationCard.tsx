@@ -2,10 +2,11 @@ import BadgeCheck from 'lucide-react/icons/badge-check'
 import CircleX from 'lucide-react/icons/circle-x'
 import Clock from 'lucide-react/icons/clock'
 import Info from 'lucide-react/icons/info'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { levelTitle } from '#texts/level-name'
 import { useLedTo } from '#web/lib/address/led-to.ts'
 import { IDENTIFICATION_ID } from '#web/lib/address/paths.ts'
+import { useHistoryEntry } from '#web/lib/address/router.tsx'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -34,17 +35,23 @@ export interface IdentificationCardProps {
 
 /**
  * How far the person is identified: the level, what levels give, where an identification stands, what to do. From
- * a complete one the way to a further level is in the help.
+ * a complete one the way to a further level is in the help, which opens by itself for whoever is led here for it.
  */
 export function IdentificationCard({ known, isMain, onChange }: IdentificationCardProps) {
   const t = useTranslate()
   const [isHelpOpen, setHelpOpen] = useState(false)
   const place = useLedTo(IDENTIFICATION_ID, known !== undefined)
+  const { hash } = useHistoryEntry()
   useRefreshedToast()
   const status = known?.active?.status
   const step = known && stepOf({ asksForNext: known.asksForNext, status })
   const truth = truthOf(status)
   const reason = known?.active?.reason
+  const isNextInHelp = status === 'complete' && known?.asksForNext === true
+  useEffect(() => {
+    // Whoever comes for the next level finds the way to it open.
+    if (isNextInHelp && hash === `#${IDENTIFICATION_ID}`) setHelpOpen(true)
+  }, [isNextInHelp, hash])
   return (
     <div ref={place} id={IDENTIFICATION_ID} className={css.place} tabIndex={-1}>
       <Card
@@ -83,7 +90,7 @@ export function IdentificationCard({ known, isMain, onChange }: IdentificationCa
         ) : null}
         <LazyModal isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} title={t('kyc.help_open')}>
           <p className={css.help}>{t('kyc.identification_level.help')}</p>
-          {status === 'complete' && known?.asksForNext ? (
+          {isNextInHelp ? (
             <div className={css.steps}>
               <IdentificationSteps step="next" canContinue={false} isMain={false} onChange={onChange} />
             </div>

@@ -4,6 +4,7 @@ import type { Money } from '#money/money'
 import { useIsOnline } from '#web/lib/api/online.ts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
 import { useLimitMessages, useLimitRefusal } from '#web/lib/config/limits.ts'
+import { chosenMethod, methodsFor } from '#web/lib/config/methods.ts'
 import { useLeaveGuard } from '#web/lib/page/leave-guard.ts'
 import { setTermsAccepted } from '#web/lib/session/session.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
@@ -40,13 +41,14 @@ export interface TopUpFormProps {
 export function TopUpForm({ balance, isLoading = false, accountField, amountAsked, wayUp }: TopUpFormProps) {
   const t = useTranslate()
   const moneyText = useMoneyText()
-  const methods = currentBrand().methods.topup
-  const [method, setMethod] = useState<Method>(methods[0] ?? 'card')
+  const [chosen, setMethod] = useState<Method>()
   const [typed, setTyped] = useState<string>()
   const isTermsAccepted = useSession((session) => session.isTermsAccepted)
   const isOnline = useIsOnline()
   const { stage, order, forgetFailure } = useTopUp()
   const currency = balance?.currency
+  const methods = methodsFor('topup', currency)
+  const method = chosenMethod(methods, chosen)
   const amount = typed ?? amountAsked
   const readiness = validateTopUp({ currency, amount, isTermsAccepted })
   const limits = useLimitMessages('topup', currency, amount)
@@ -71,7 +73,7 @@ export function TopUpForm({ balance, isLoading = false, accountField, amountAske
         <Stack gap="fields">
           {accountField}
           {isLoading ? <AmountSkeleton /> : null}
-          {currency ? (
+          {currency && method !== 'cash' ? (
             <TopUpAmount {...{ currency, amount, limits, refused, wayUp }} fault={faultOf(readiness)} onAmount={type} />
           ) : null}
           <MethodChips label={t('topup.method')} methods={methods} value={method} onValueChange={setMethod} />

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Method } from '#brands/brand'
 import type { Money } from '#money/money'
-import { currentBrand } from '#web/lib/brand/brand.ts'
+import { chosenMethod, methodsFor } from '#web/lib/config/methods.ts'
 import { useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { MethodChips } from '#web/ui/field/MethodChips.tsx'
@@ -45,17 +45,20 @@ export function WithdrawalForm({
   addressEnd,
   ...account
 }: WithdrawalFormProps) {
+  const t = useTranslate()
   const isSbpOn = useFeatureFlag('sbp_withdrawal')
-  const [method, setMethod] = useState<Method>(currentBrand().methods.withdrawal[0] ?? 'card')
+  const [method, setMethod] = useState<Method>()
   const form = usePayoutForm({ ...account, amount: amountAsked, address: addressAsked, recipient: recipientAsked })
-  // USDC has one way out, whatever the brand offers for the other currencies.
-  const chosen = form.kind === 'address' ? 'card' : method
+  const methods = methodsFor('withdrawal', account.balance?.currency)
+  const chosen = chosenMethod(methods, method)
   const isPayable = chosen === 'card' || (chosen === 'sbp' && isSbpOn)
   return (
     <PayoutFrame {...{ form, words, isPayable, operation }}>
       {accountField}
-      <WithdrawalAmount form={form} words={words} />
-      {form.kind === 'card' ? <Methods method={method} onMethod={setMethod} /> : null}
+      {chosen === 'cash' ? null : <WithdrawalAmount form={form} words={words} />}
+      {form.kind === 'card' ? (
+        <MethodChips label={t('wd.method')} methods={methods} value={chosen} onValueChange={setMethod} />
+      ) : null}
       {isPayable ? (
         <>
           <DestinationPart form={form} words={words} addressEnd={addressEnd} />
@@ -66,17 +69,6 @@ export function WithdrawalForm({
       )}
     </PayoutFrame>
   )
-}
-
-interface MethodsProps {
-  readonly method: Method
-  readonly onMethod: (method: Method) => void
-}
-
-function Methods({ method, onMethod }: MethodsProps) {
-  const t = useTranslate()
-  const { withdrawal } = currentBrand().methods
-  return <MethodChips label={t('wd.method')} methods={withdrawal} value={method} onValueChange={onMethod} />
 }
 
 /** A method without a form: cash is fetched at a branch, SBP is switched off. */

@@ -181,3 +181,9 @@ test('who types another destination does not mean a recipient who comes later; a
   }
   for (const other of [{ card: '' }, { typedCard: undefined }, { amount: '10' }]) expect(withoutRecipient(other)).toEqual(other)
 })
+
+test('what is no address is none, and one whose letters are wrong neither', () => {
+  for (const address of ['abc', '0x12', `0x${'zz'.repeat(20)}`])
+    expect(whyNot({ ...USDC, address })).toEqual({ missing: ['reason.address'], fault: undefined })
+  expect(whyNot(USDC)).toBe('ready')
+})

@@ -118,7 +118,10 @@ export function validateWithdrawal(form: WithdrawalFormState): WithdrawalReadine
       shortBy: money(left.currency, -left.minor),
     }
   }
-  if (!destination) return { isReady: false, missing: missingOf(form, destination), fault: undefined, shortBy: undefined }
+  // An address that is none is none; a card that is too short only gets a hint.
+  const isNone = destination?.kind === 'address' && destinationFault(destination) !== undefined
+  if (!destination || isNone)
+    return { isReady: false, missing: missingOf(form, isNone ? undefined : destination), fault: undefined, shortBy: undefined }
   return { isReady: true, terms: { amount: parsed.money, fee, left, destination } }
 }
 

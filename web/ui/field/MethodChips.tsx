@@ -14,9 +14,10 @@ export interface MethodChipsProps {
   readonly onValueChange: (method: Method) => void
 }
 
-/** The ways to put money in or take it out that a brand offers. */
+/** The ways to put money in or take it out that a brand offers; nothing where there is no choice. */
 export function MethodChips({ label, methods, value, onValueChange }: MethodChipsProps) {
   const t = useTranslate()
+  if (methods.length < 2) return null
   const options = methods.map((method) => {
     const Icon = ICONS[method]
     return { value: method, label: t(`method.${method}`), icon: <Icon aria-hidden /> }
