@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import ArrowUpDown from 'lucide-react/icons/arrow-up-down'
-import { type SyntheticEvent, useRef, useState } from 'react'
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import type { Currency } from '#money/currency'
 import type { Rate } from '#money/rate'
 import { useIsOnline } from '#web/lib/api/online.ts'
@@ -8,6 +8,7 @@ import { useQueryFailure } from '#web/lib/api/retryable-query.ts'
 import { useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { useLeaveGuard } from '#web/lib/page/leave-guard.ts'
 import { haptic } from '#web/lib/page/platform.ts'
+import { sessionStore, setExchangeAccounts } from '#web/lib/session/session.ts'
 import { useFormats } from '#web/lib/texts/format.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { useUntilLanguageChange } from '#web/lib/texts/until-language-change.ts'
@@ -60,7 +61,7 @@ export function ExchangeForm({ accounts, start, operation }: ExchangeFormProps) 
   const t = useTranslate()
   const { time } = useFormats()
   const isOn = useFeatureFlag('exchange')
-  const [form, setForm] = useState(() => newForm(accounts, start))
+  const [form, setForm] = useState(() => newForm(accounts, startOf(start)))
   const [swapped, setSwapped] = useState('')
   const places = useRef<HTMLDivElement>(null)
   const isOnline = useIsOnline()
@@ -77,6 +78,8 @@ export function ExchangeForm({ accounts, start, operation }: ExchangeFormProps) 
   const movedFrom = useRateBeforeChange(quote, form.text !== '')
   const openChoice = useAccountChoice(form, change)
   useLeaveGuard(form.text !== '' && flow.stage !== 'done', 'unfinished')
+
+  useEffect(() => setExchangeAccounts(form.accountIds), [form.accountIds])
 
   function change(next: (form: Form) => Form): void {
     setForm(next)
@@ -138,6 +141,12 @@ export function ExchangeForm({ accounts, start, operation }: ExchangeFormProps) 
       <RatePanel {...dearerOf(currencies, quote?.rate)} />
     </>
   )
+}
+
+/** What the address asks for, else the accounts of the form before. */
+function startOf(start: ExchangeStart): ExchangeStart {
+  const kept = sessionStore.getState().exchangeAccounts
+  return start.fromId === undefined && start.toId === undefined ? { ...start, fromId: kept?.from, toId: kept?.to } : start
 }
 
 /** The currency of which one unit costs more than one of the other first, as the rate line has them. */

@@ -28,6 +28,8 @@ export interface Session {
   readonly isTermsAccepted: boolean
   /** The code of the currency last chosen for totals; unchecked: use `useDisplayCurrency`. */
   readonly displayCurrency: string | undefined
+  /** The accounts of the last exchange form, by their ids, for the next one; for as long as the page lives. */
+  readonly exchangeAccounts: { readonly from: string; readonly to: string } | undefined
 }
 
 const HIDDEN = 'amounts_hidden'
@@ -46,10 +48,11 @@ export const sessionStore = createStore<Session>()(() => ({
   isAmountsHidden: readStored(HIDDEN) === 'yes',
   isTermsAccepted: readStored(TERMS) === 'yes',
   displayCurrency: readStored(DISPLAY_CURRENCY),
+  exchangeAccounts: undefined,
 }))
 
 /** The user's part of the state for a new user. */
-const NEW_USER = { isTermsAccepted: false } as const
+const NEW_USER = { isTermsAccepted: false, exchangeAccounts: undefined } as const
 
 /**
  * Stores the token of a sign-in; what an earlier user accepted is cleared. `isPinPending`: the PIN step of registration is still
@@ -124,6 +127,11 @@ export function setTermsAccepted(isTermsAccepted: boolean): void {
 export function setDisplayCurrency(code: string): void {
   writeStored(DISPLAY_CURRENCY, code)
   sessionStore.setState({ displayCurrency: code })
+}
+
+/** Keeps the accounts of an exchange form. */
+export function setExchangeAccounts(exchangeAccounts: Session['exchangeAccounts']): void {
+  sessionStore.setState({ exchangeAccounts })
 }
 
 /** Syncs sign-in, sign-out and setting the PIN from other tabs. Returns an unsubscribe function. */
