@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useState } from 'react'
+import { type SyntheticEvent, useEffect, useState } from 'react'
 import { rateText } from '#money/rate-text'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { navigate } from '#web/lib/address/router.tsx'
@@ -29,6 +29,8 @@ import type { ExchangeFlow } from './use-exchange.ts'
 
 export interface ConfirmExchangeProps {
   readonly flow: ExchangeFlow
+  /** Reviews the same at the rate that holds now. */
+  readonly onRenew: () => void
   readonly operation: OperationSlot
 }
 
@@ -39,6 +41,7 @@ export interface ConfirmExchangeProps {
 export function ConfirmExchange({
   flow: { stage, terms, receipt, asked, close, confirm, confirmByPasskey },
   operation,
+  onRenew,
 }: ConfirmExchangeProps) {
   const t = useTranslate()
   // While its sheet closes, a success is still seen.
@@ -61,12 +64,13 @@ export function ConfirmExchange({
         <OutcomeUnknown onCheck={() => confirm()} />
       ) : (
         <Review
-          key={asked?.error}
+          key={`${terms.rateId} ${asked?.error}`}
           terms={terms}
           asked={asked}
           isSending={stage === 'sending'}
           onConfirm={confirm}
           onPasskey={confirmByPasskey}
+          onRenew={onRenew}
         />
       )}
     </Modal>
@@ -110,17 +114,20 @@ interface ReviewProps {
   readonly onConfirm: (pin?: string) => void
   /** Asks the browser for a passkey instead. */
   readonly onPasskey: () => void
+  readonly onRenew: () => void
 }
 
-function Review({ terms, asked, isSending, onConfirm, onPasskey }: ReviewProps) {
+/** What is about to be exchanged, for as long as its rate holds; then the rate of now is offered, and the old one confirmed no more. */
+function Review({ terms, asked, isSending, onConfirm, onPasskey, onRenew }: ReviewProps) {
   const { give, get, rate, mid, margin } = terms
   const t = useTranslate()
   const moneyText = useMoneyText()
   const isOnline = useIsOnline()
   const language = useSession((session) => session.language)
   const [pin, setPin] = useState('')
+  const hasRunOut = useHasRunOut(terms)
   const isMissing = asked !== undefined && pin.length < CODE_LENGTH
-  const isReady = isOnline && !isMissing && !asked?.isSigning
+  const isReady = isOnline && !isMissing && !hasRunOut && !asked?.isSigning
 
   function submitted(event: SyntheticEvent): void {
     event.preventDefault()
@@ -133,6 +140,7 @@ function Review({ terms, asked, isSending, onConfirm, onPasskey }: ReviewProps) 
   return (
     <form noValidate onSubmit={submitted}>
       <Stack gap="fields">
+        {hasRunOut && !isSending ? <RanOut onRenew={onRenew} /> : null}
         <DescriptionList
           rows={[
             { label: t('ex.from'), value: <Amount of={give} isAlwaysShown /> },
@@ -161,10 +169,38 @@ function Review({ terms, asked, isSending, onConfirm, onPasskey }: ReviewProps) 
             {t('ex.submit_amount', { amount: moneyText(give) })}
           </Button>
         </Stack>
-        {asked ? <PasskeyInPlace asked={asked} onPress={onPasskey} /> : null}
+        {asked && !hasRunOut ? <PasskeyInPlace asked={asked} onPress={onPasskey} /> : null}
       </Stack>
     </form>
   )
+}
+
+/** The rate in the review is over. */
+function RanOut({ onRenew }: { readonly onRenew: () => void }) {
+  const t = useTranslate()
+  return (
+    <Notice
+      tone="warning"
+      title={t('ex.ran_out')}
+      isAnnounced
+      action={
+        <Button isWide onClick={onRenew}>
+          {t('ex.renew')}
+        </Button>
+      }
+    />
+  )
+}
+
+/** Whether the rate of these terms has run out since they came. */
+function useHasRunOut({ takenAt, sheet }: ReviewedTerms): boolean {
+  const endsAt = takenAt + lifetimeMs(sheet)
+  const [hasRunOut, setRunOut] = useState(() => Date.now() >= endsAt)
+  useEffect(() => {
+    const timer = setTimeout(() => setRunOut(true), Math.max(0, endsAt - Date.now()))
+    return () => clearTimeout(timer)
+  }, [endsAt])
+  return hasRunOut
 }
 
 /** How long the rate that is reviewed still holds; the form has another by then. */

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { parseDecimal } from '#money/amount'
 import { useHistoryEntry } from '#web/lib/address/router.tsx'
@@ -178,4 +179,48 @@ test('without an answer the same PIN is sent again under the same key', async ()
   expect(await screen.findByText('Обмен успешно выполнен!')).toBeTruthy()
   const [, ...withPin] = received('/v2/wallet/exchange')
   expect(new Set(withPin.map(({ headers, body }) => `${headers['idempotency-key']} ${JSON.parse(body).pin}`)).size).toBe(1)
+})
+
+test('a rate that runs out in the review is offered no more, and the one of now is', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  await reviewed()
+  server.state.behaviour = {
+    status: 200,
+    body: {
+      ...rates,
+      rates: rates.rates.map((rate) => ({ ...rate, id: `${rate.id} again`, quantity_out: rate.id === 'q1' ? '0.01' : '99' })),
+    },
+  }
+  await act(() => vi.advanceTimersByTimeAsync(61_000))
+  expect(await screen.findByText('Курс устарел')).toBeTruthy()
+  expect(screen.getByRole('button', { name: /^Обменять 10\s000,00/ }).hasAttribute('disabled')).toBe(true)
+  act(() => screen.getByRole('button', { name: 'Показать новый курс' }).click())
+  await waitFor(() => expect(screen.queryByText('Курс устарел')).toBeNull())
+  expect(screen.getAllByText(/^100,00/).length).toBeGreaterThan(0)
+})
+
+/** The form, which one leaves and comes back to. */
+function ComeAndGo() {
+  const [isShown, setShown] = useState(true)
+  return (
+    <>
+      <button type="button" onClick={() => setShown(!isShown)}>
+        Туда и обратно
+      </button>
+      {isShown ? <ExchangeForm accounts={ACCOUNTS} start={{}} operation={() => null} /> : null}
+    </>
+  )
+}
+
+test('whoever comes back to the form finds the accounts that were chosen', async () => {
+  const { person } = await renderPage(<ComeAndGo />)
+  const gives = () => screen.getByRole('group', { name: 'Отдаете' }).textContent
+  expect(gives()).toContain('RUB')
+  await person.click(screen.getByRole('button', { name: 'Поменять местами' }))
+  expect(gives()).toContain('USD')
+  for (const _way of ['there', 'back']) await person.click(screen.getByRole('button', { name: 'Туда и обратно' }))
+  expect(gives()).toContain('USD')
 })

@@ -99,6 +99,14 @@ export function ExchangeForm({ accounts, start, operation }: ExchangeFormProps) 
     event.preventDefault()
     if (isOn && readiness.isReady && reason === undefined && sheet) flow.review({ ...readiness.terms, sheet, takenAt })
   }
+  /** At the rates of now, which the screen may have already; without them the form says so. */
+  async function renew(): Promise<void> {
+    const { data, dataUpdatedAt } = await refetch()
+    const now = findQuote(data, currencies.from, currencies.to)
+    const again = validateExchange(form, sides, now)
+    if (data && again.isReady) flow.review({ ...again.terms, sheet: data, takenAt: dataUpdatedAt })
+    else flow.close()
+  }
   function cardOf(side: Side) {
     return {
       side,
@@ -137,7 +145,7 @@ export function ExchangeForm({ accounts, start, operation }: ExchangeFormProps) 
         </Stack>
       </form>
       <ExchangeAnnouncer get={readiness.isReady ? readiness.terms.get : undefined} swapped={swapped} />
-      <ConfirmExchange flow={flow} operation={operation} />
+      <ConfirmExchange flow={flow} operation={operation} onRenew={() => void renew()} />
       <RatePanel {...dearerOf(currencies, quote?.rate)} />
     </>
   )

@@ -5,7 +5,7 @@ import { withTestServer } from '#web/lib/api/with-test-server.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import { Greeting } from './Greeting.tsx'
 
-withTestServer({
+const server = withTestServer({
   status: 'ok',
   first_name: 'Анна',
   last_name: 'Смирнова',
@@ -28,4 +28,14 @@ test('the initial in the header of a phone opens the profile; above a screen the
   await renderPage(<Greeting size="page" />)
   await screen.findByText('Добро пожаловать, Анна!')
   expect(screen.queryByRole('link')).toBeNull()
+})
+
+test('who it is that cannot be had is said, and can be asked for again', async () => {
+  const known = server.state.behaviour
+  server.state.behaviour = { status: 403, body: { status: 'error', code: 'not_found', message: 'Нет' } }
+  const { person } = await renderPage(<Greeting size="page" />)
+  expect((await screen.findByRole('alert')).textContent).toContain('Не удалось загрузить профиль')
+  server.state.behaviour = known
+  await person.click(screen.getByRole('button', { name: 'Попробовать снова' }))
+  expect(await screen.findByText('Добро пожаловать, Анна!')).toBeTruthy()
 })

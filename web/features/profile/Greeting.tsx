@@ -3,6 +3,7 @@ import { levelTitle } from '#texts/level-name'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { type Profile, profileQuery } from '#web/lib/session/profile.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
+import { InlineAction } from '#web/ui/InlineAction.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import { Avatar } from './Avatar.tsx'
@@ -14,12 +15,13 @@ export interface GreetingProps {
 }
 
 /**
- * The greeting with the level, or what to do about it, under it. Without user info it greets without a name. On a phone the initial
+ * The greeting with the level, or what to do about it, under it. Without user info it greets without a name, and says that it
+ * could not be had. On a phone the initial
  * beside it opens the profile.
  */
 export function Greeting({ size }: GreetingProps) {
   const t = useTranslate()
-  const { data: profile, isPending } = useQuery(profileQuery)
+  const { data: profile, isPending, isFetching, refetch } = useQuery(profileQuery)
   return (
     <div className={css.greeting} data-size={size} aria-busy={isPending || undefined}>
       {size === 'bar' && (profile || isPending) ? (
@@ -40,7 +42,14 @@ export function Greeting({ size }: GreetingProps) {
         ) : (
           <>
             <p className={css.title}>{greetingOf(t, profile)}</p>
-            {profile ? <p className={css.subtitle}>{subtitleOf(t, profile)}</p> : null}
+            {profile ? (
+              <p className={css.subtitle}>{subtitleOf(t, profile)}</p>
+            ) : (
+              <p className={css.subtitle} role="alert">
+                {t('profile.error')}.{' '}
+                <InlineAction onPress={() => void refetch()}>{t(isFetching ? 'common.loading' : 'common.retry')}</InlineAction>
+              </p>
+            )}
           </>
         )}
       </div>

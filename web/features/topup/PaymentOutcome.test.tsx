@@ -78,3 +78,15 @@ test('an order that is not the person’s is nothing to wait for, and is not ask
   expect(asked()).toBe(1)
   expect(none.isConnected).toBe(true)
 })
+
+test('a check that fails is told while one waits, and one may go Home all the while', async () => {
+  server.state.behaviour = { status: 500, body: {} }
+  await returned()
+  expect((await screen.findByRole('alert')).textContent).toBe('Сбой на нашей стороне. Попробуйте через минуту')
+  expect(screen.getByRole('button', { name: 'Проверить сейчас' })).toBeTruthy()
+  server.state.behaviour = { status: 200, body: order }
+  await comeBack()
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  expect(screen.getByText('Можно уйти: мы сообщим, когда деньги придут')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'На главную' }).getAttribute('href')).toBe('/')
+})

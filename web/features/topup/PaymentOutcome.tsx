@@ -41,15 +41,18 @@ export function PaymentOutcome({ order, currencyCode, operation }: PaymentOutcom
   if (data === undefined && isOrderUnknown(error)) return <OrderUnknown failure={error} />
   if (data?.status === 'complete') return <Success order={data} operation={operation} />
   if (data?.status === 'failed') return <Failed order={data} />
-  return <Waiting isChecking={isFetching} onCheck={() => void refetch()} />
+  return <Waiting failure={error} isChecking={isFetching} onCheck={() => void refetch()} />
 }
 
 interface WaitingProps {
+  /** Why it could not be asked the last time. */
+  readonly failure: unknown
   readonly isChecking: boolean
   readonly onCheck: () => void
 }
 
-function Waiting({ isChecking, onCheck }: WaitingProps) {
+/** Whoever does not want to wait goes Home: money that comes is told there. */
+function Waiting({ failure, isChecking, onCheck }: WaitingProps) {
   const t = useTranslate()
   const isOnline = useIsOnline()
   const [isLong, setLong] = useState(false)
@@ -66,20 +69,21 @@ function Waiting({ isChecking, onCheck }: WaitingProps) {
           <>
             <p>{t('finish.wait_text')}</p>
             {isOnline ? null : <p>{t('finish.offline')}</p>}
-            {isLong ? <p>{t('finish.long')}</p> : null}
+            {isOnline && failure ? <p role="alert">{failureText(t, failure)}</p> : null}
+            <p>{t(isLong ? 'finish.long' : 'finish.leave')}</p>
           </>
         }
         actions={
-          isLong ? (
-            <>
+          <>
+            {isLong || failure ? (
               <Button isLoading={isChecking} disabled={!isOnline} onClick={onCheck}>
                 {t('finish.check')}
               </Button>
-              <ButtonLink variant="text" to={PATHS.Home}>
-                {t('finish.home')}
-              </ButtonLink>
-            </>
-          ) : undefined
+            ) : null}
+            <ButtonLink variant="text" to={PATHS.Home}>
+              {t('finish.home')}
+            </ButtonLink>
+          </>
         }
       />
     </Stage>
