@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util'
 import { takeBaseBackup } from './backup/base.ts'
+import { BackupFault } from './backup/fault.ts'
 import { createKey } from './backup/key.ts'
+import { takeOver } from './backup/owner.ts'
 import { type Kept, prune } from './backup/prune.ts'
 import { archiveWal } from './backup/wal.ts'
 import { SettingsFault, settingOf } from './env.ts'
@@ -11,6 +13,7 @@ const USAGE = `npm run backup -- <command>
 new-key <file>   makes a key; the public half is for BACKUP_RECIPIENT, the file for a place that is not the database's
 base             copies the whole database of DATABASE_URL into BACKUP_STORE
 wal <path>       stores a file of the write-ahead log there: what archive_command calls
+take-over <folder>  makes the restored cluster of a data directory production: from then on it alone archives in BACKUP_STORE
 prune            removes from there base backups, and the log before them, that need not be kept:
                  --keep-days 30    every moment of so many days before the newest can be restored
                  --keep-count 7    so many base backups stay; of two wishes, what either keeps
@@ -26,6 +29,7 @@ async function main(words: readonly string[]): Promise<void> {
   if (command === 'wal' && word !== undefined && rest.length === 0) {
     return archiveWal(settingOf('BACKUP_STORE'), word, settingOf('BACKUP_RECIPIENT'))
   }
+  if (command === 'take-over' && word !== undefined && rest.length === 0) return takeStoreOver(word)
   if (command === 'prune') return pruneStore(words.slice(1))
   if (command !== 'base' || word !== undefined) throw new SettingsFault(USAGE)
   const { name, facts } = await takeBaseBackup({
@@ -36,6 +40,13 @@ async function main(words: readonly string[]): Promise<void> {
     warn: (line) => void process.stderr.write(`${line}\n`),
   })
   print(`Base backup ${name}: ${facts.content.bytes} bytes, ${facts.stored.bytes} in the store`)
+}
+
+async function takeStoreOver(folder: string): Promise<void> {
+  if (process.getuid?.() === 0) throw new BackupFault('What root writes PostgreSQL cannot read: take over as its user')
+  const timeline = await takeOver(settingOf('BACKUP_STORE'), folder)
+  print(`${folder} archives there from now on, timeline ${timeline}, and no other cluster does.`)
+  print('Set its archive_command, have PostgreSQL reload its settings, and take a base backup.')
 }
 
 async function pruneStore(words: readonly string[]): Promise<void> {

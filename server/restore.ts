@@ -4,16 +4,20 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { BackupFault } from './backup/fault.ts'
 import { readKey } from './backup/key.ts'
+import { expectWhole } from './backup/plan.ts'
 import { type Moment, restore } from './backup/restore.ts'
+import { readPlace } from './backup/timeline.ts'
 import { fetchWal } from './backup/wal.ts'
 import { isDatabaseRefusing } from './db/away.ts'
 import { SettingsFault, settingOf } from './env.ts'
 import { readInstant } from './operator/commands/parse-arguments.ts'
 import { reasonOf } from './reason.ts'
 
-const USAGE = `npm run restore -- --into <new folder> [--to '2026-01-01 12:00:05+00'] [--user postgres] [--database wallet]
+const USAGE = `npm run restore -- --into <new folder> [--to '2026-01-01 12:00:05+00'] [--timeline 2] [--user postgres] [--database wallet]
 
-Makes a data directory of PostgreSQL as it was at that moment, or at the last one archived, and verifies its books.
+Makes a data directory of PostgreSQL as it was at that moment, or at the last one archived, and verifies its books. Where the archive has
+two logs that went on from the same place, it has to be said which. PostgreSQL started on it archives nothing, until
+\`npm run backup -- take-over\` makes it production.
 `
 
 // PostgreSQL takes 1 for "there is no such file", which ends the log, and ends the recovery itself with what is above 125.
@@ -24,36 +28,52 @@ const DAMAGED = 200
 async function main(words: readonly string[]): Promise<void> {
   const [command, name, path] = words
   if (command === 'wal' && name !== undefined && path !== undefined) return giveWal(name, path)
-  const { into, to, user, database } = readWords(words)
+  const { into, to, timeline, user, database } = readWords(words)
   const startedAt = performance.now()
   const restored = await restore({
     store: resolve(settingOf('BACKUP_STORE')),
     key: await readKey(settingOf('BACKUP_KEY_FILE')),
     into: resolve(into),
     to: to === undefined ? undefined : readMoment(to),
+    timeline,
     programs: process.env.POSTGRES_PROGRAMS,
     restoreCommand: [process.execPath, ...process.execArgv, import.meta.filename, 'wal'].map(quoted).join(' ').concat(' %f "%p"'),
     say: print,
   })
   try {
     const connectionString = restored.connectionString(user, database)
-    print(`Recovered: ${await finish(connectionString)}`)
+    const { last, place } = await finish(connectionString)
+    if (to === undefined) expectWhole(restored.plan, readPlace(place))
+    print(
+      `Recovered: ${last}, at ${place} of the log; ${to === undefined ? 'the archive has nothing later' : 'as was asked for'}`,
+    )
     process.exitCode = await verify(connectionString)
   } finally {
     await restored.stop()
   }
   const seconds = Math.round((performance.now() - startedAt) / 1000)
-  print(
-    `${resolve(into)} was restored in ${seconds} s${process.exitCode === 0 ? '; start PostgreSQL on it.' : ', but its books are wrong.'}`,
-  )
+  const place = resolve(into)
+  if (process.exitCode !== 0) return print(`${place} was restored in ${seconds} s, but its books are wrong.`)
+  print(`${place} was restored in ${seconds} s; start PostgreSQL on it. It archives nothing: if it is to be production,`)
+  print(`npm run backup -- take-over ${place}`)
 }
 
-function readWords(words: readonly string[]): { into: string; to: string | undefined; user: string; database: string } {
+interface Words {
+  readonly into: string
+  readonly to: string | undefined
+  readonly timeline: number | undefined
+  readonly user: string
+  readonly database: string
+}
+
+function readWords(words: readonly string[]): Words {
   try {
     const text = { type: 'string' } as const
-    const { values } = parseArgs({ args: [...words], options: { into: text, to: text, user: text, database: text } })
-    const { into, to, user = 'postgres', database = 'wallet' } = values
-    if (into !== undefined) return { into, to, user, database }
+    const options = { into: text, to: text, timeline: text, user: text, database: text }
+    const { values } = parseArgs({ args: [...words], options })
+    const { into, to, timeline, user = 'postgres', database = 'wallet' } = values
+    const isNumber = timeline === undefined || /^[1-9][0-9]{0,8}$/.test(timeline)
+    if (into !== undefined && isNumber) return { into, to, timeline: timeline ? Number(timeline) : undefined, user, database }
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
   }
@@ -77,8 +97,8 @@ async function giveWal(name: string, path: string): Promise<void> {
   }
 }
 
-/** Has the planner know the tables again, and says which transaction was the last. Refuses (BackupFault) a role or a database that is not there. */
-async function finish(connectionString: string): Promise<string> {
+/** Has the planner know the tables again, and says which transaction was the last, and where in the log. Refuses (BackupFault) a role or a database that is not there. */
+async function finish(connectionString: string): Promise<{ last: string; place: string }> {
   const client = new pg.Client({ connectionString })
   await client.connect().catch((error: unknown) => {
     if (!isDatabaseRefusing(error) || !(error instanceof Error)) throw error
@@ -89,8 +109,13 @@ async function finish(connectionString: string): Promise<string> {
   try {
     // Of a role that may not, PostgreSQL says so for each table.
     await client.query('set client_min_messages = error; analyze')
-    const { rows } = await client.query<{ at: Date | null }>('select pg_last_xact_replay_timestamp() as at')
-    return rows[0]?.at ? `the last transaction is of ${rows[0].at.toISOString()}` : 'no transaction since the base backup'
+    const { rows } = await client.query<{ at: Date | null; place: string }>(
+      'select pg_last_xact_replay_timestamp() as at, pg_last_wal_replay_lsn()::text as place',
+    )
+    const [row] = rows
+    if (!row) throw new Error('The database said nothing of its recovery')
+    const last = row.at ? `the last transaction is of ${row.at.toISOString()}` : 'no transaction since the base backup'
+    return { last, place: row.place }
   } finally {
     await client.end()
   }

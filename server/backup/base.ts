@@ -36,10 +36,14 @@ export async function takeBaseBackup({ databaseUrl, store, recipient, programs, 
   const name = now.toISOString().replaceAll(/[-:]|\.[0-9]+/g, '')
   const place = join(folder, name)
   const content = copyOf(databaseUrl, join(findBackupPrograms(major, programs), 'pg_basebackup'))
-  const ends = async () => ({
-    endedAt: (await asked(databaseUrl, look)).now.toISOString(),
-    ...(startsIn !== null && { startsIn }),
-  })
+  const ends = async () => {
+    const end = await asked(databaseUrl, look)
+    return {
+      endedAt: end.now.toISOString(),
+      ...(startsIn !== null && { startsIn }),
+      ...(end.place !== null && { endsAt: end.place }),
+    }
+  }
   const facts = await putItem(place, { content, recipient, ends })
   const tell = (database: pg.Client) => tellWallet(database, facts)
   await asked(databaseUrl, tell).catch((error: unknown) => warn(`${NOT_TOLD}: ${messageOf(error)}`))
@@ -73,17 +77,26 @@ interface Look {
   readonly now: Date
   /** The file of the log that is written now: what begins later begins in it, or in one after it. A standby does not know. */
   readonly startsIn: string | null
+  /** How far the log has come. A standby does not know. */
+  readonly place: string | null
 }
 
 async function look(database: pg.Client): Promise<Look> {
-  const { rows } = await database.query<{ version: string; archives: string; now: Date; starts_in: string | null }>(
+  const { rows } = await database.query<{
+    version: string
+    archives: string
+    now: Date
+    starts_in: string | null
+    place: string | null
+  }>(
     `select current_setting('server_version_num') as version, current_setting('archive_mode') as archives, clock_timestamp() as now,
-      case when not pg_is_in_recovery() then pg_walfile_name(pg_current_wal_insert_lsn()) end as starts_in`,
+      pg_walfile_name(place) as starts_in, place::text as place
+    from (select case when not pg_is_in_recovery() then pg_current_wal_insert_lsn() end as place) as log`,
   )
   const [row] = rows
   if (!row) throw new Error('The database said nothing of itself')
-  const { version, archives, now, starts_in: startsIn } = row
-  return { major: Math.floor(Number(version) / 10_000), archives: archives !== 'off', now, startsIn }
+  const { version, archives, now, starts_in: startsIn, place } = row
+  return { major: Math.floor(Number(version) / 10_000), archives: archives !== 'off', now, startsIn, place }
 }
 
 async function* copyOf(databaseUrl: string, program: string): AsyncGenerator<Uint8Array> {
@@ -117,13 +130,18 @@ export async function listBaseBackups(store: string): Promise<BaseBackup[]> {
   return Promise.all(places.map(async ({ name, place }) => ({ name, place, facts: await readFacts(place) })))
 }
 
-/** The newest base backup that ended before a moment, or the newest of all. Refuses (BackupFault) when there is none. */
-export async function findBaseBackup(store: string, before: Date | undefined): Promise<BaseBackup> {
+/** The newest base backup that ended before a moment, or the newest of all, of those that `isFit`. Refuses (BackupFault) when there is none. */
+export async function findBaseBackup(
+  store: string,
+  before: Date | undefined,
+  isFit: (facts: Facts) => boolean,
+): Promise<BaseBackup> {
   const folder = join(store, 'base')
   for (const name of (await listItems(folder)).reverse()) {
     const place = join(folder, name)
     const facts = await readFacts(place)
-    if (facts.endedAt !== undefined && (before === undefined || new Date(facts.endedAt) <= before)) return { name, place, facts }
+    const isBefore = facts.endedAt !== undefined && (before === undefined || new Date(facts.endedAt) <= before)
+    if (isBefore && isFit(facts)) return { name, place, facts }
   }
   throw new BackupFault(`In ${store} there is no base backup${before ? ` that ended before ${before.toISOString()}` : ''}`)
 }

@@ -27,3 +27,14 @@ test('a program that ends before it has read all fails whoever feeds it, and one
   await pipeline(content(), inputOf(failed))
   expect(await ends).toMatchObject([{ status: 'fulfilled' }, { reason: { message: 'sh ended with 3' } }])
 })
+
+test('a program whose input fails hears no more, and can end', async () => {
+  const program = start('sh', ['-c', "trap '' TERM; cat > /dev/null; exit 2"])
+  const content = async function* () {
+    yield Buffer.alloc(10)
+    throw new Error('damaged')
+  }
+  const ended = succeeded(program)
+  await expect(Promise.all([pipeline(content, inputOf(program)), ended])).rejects.toThrow('damaged')
+  await expect(ended).rejects.toThrow('sh ended with 2')
+})

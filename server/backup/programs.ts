@@ -44,5 +44,9 @@ export function inputOf({ stdin }: ReturnType<typeof start>): Writable {
       stdin.end()
       done()
     },
+    destroy(error, done) {
+      if (error) stdin.destroy()
+      done(error)
+    },
   })
 }

@@ -2,9 +2,12 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type BaseBackup, findBaseBackup } from './base.ts'
 import { BackupFault } from './fault.ts'
+import { disown } from './owner.ts'
+import { type LogPlan, planLog } from './plan.ts'
 import { findBackupPrograms, inputOf, start, succeeded } from './programs.ts'
 import { type Recovered, recoverCluster } from './recovery.ts'
 import { takeItem } from './store.ts'
+import { isOnLineage } from './timeline.ts'
 
 /** A moment to restore to: `text` is for PostgreSQL, which counts in microseconds, with the offset of its zone. */
 export interface Moment {
@@ -19,37 +22,49 @@ export interface RestoreOptions {
   readonly into: string
   /** To which moment; without it to the last that was archived. */
   readonly to: Moment | undefined
+  /** Which timeline; without it the newest. */
+  readonly timeline: number | undefined
   readonly programs: string | undefined
   /** The command by which PostgreSQL gets a file of its log; %f and %p are the file and where to. The key is in BACKUP_KEY. */
   readonly restoreCommand: string
   say(line: string): void
 }
 
+/** A database that was restored and runs, and what of the log it was restored by. */
+export interface Restored extends Recovered {
+  readonly plan: LogPlan
+}
+
 /**
- * Makes a data directory with the state of a moment, from the newest base backup before it and the archived log, and starts it. Refuses
- * (BackupFault) root, a folder that is in use, and a backup of which a byte was changed; then nothing stays but the log.
+ * Makes a data directory with the state of a moment, from the newest base backup before it and the archived log, and starts it. Whoever
+ * starts it later does not archive in the store. Refuses (BackupFault) root, a folder that is in use, a store of which it is not clear
+ * which timeline is meant, and a backup of which a byte was changed; then nothing stays but the log.
  */
-export async function restore(options: RestoreOptions): Promise<Recovered> {
-  const { store, into, to, say } = options
+export async function restore(options: RestoreOptions): Promise<Restored> {
+  const { store, key, into, to, say } = options
   if (process.getuid?.() === 0)
     throw new BackupFault('PostgreSQL does not run as root: restore as the user that the database runs as')
-  const backup = await findBaseBackup(store, to?.at)
+  const plan = await planLog(store, key, options.timeline)
+  const isFit = (facts: BaseBackup['facts']): boolean => isOnLineage(facts, plan.lineage, plan.segmentBytes)
+  const backup = await findBaseBackup(store, to?.at, isFit)
   say(`Base backup ${backup.name}, ended ${backup.facts.endedAt}: ${Math.ceil(backup.facts.content.bytes / 1_000_000)} MB`)
   await claim(into)
   try {
     const folder = await unpack(backup, options)
+    await disown(into)
     const recovered = await recoverCluster({
       program: join(folder, 'postgres'),
       cluster: into,
       logFile: `${into}.log`,
-      environment: { BACKUP_KEY: options.key, BACKUP_STORE: store },
+      environment: { BACKUP_KEY: key, BACKUP_STORE: store },
       settings: {
         restore_command: options.restoreCommand,
         recovery_target_action: 'promote',
+        recovery_target_timeline: plan.targetTimeline,
         ...(to && { recovery_target_time: to.text }),
       },
     })
-    return recovered
+    return { ...recovered, plan }
   } catch (error) {
     await rm(into, { recursive: true, force: true })
     throw error

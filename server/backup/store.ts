@@ -17,6 +17,8 @@ const factsSchema = v.object({
   endedAt: v.optional(v.pipe(v.string(), v.isoTimestamp())),
   /** The file of the log from which on a base backup needs all; the one before it where that was not known better. */
   startsIn: v.optional(v.pipe(v.string(), v.regex(/^[0-9A-F]{24}$/))),
+  /** The place in the log where it had ended. */
+  endsAt: v.optional(v.pipe(v.string(), v.regex(/^[0-9A-F]{1,8}\/[0-9A-F]{1,8}$/))),
 })
 
 /** What is known of an item without the key: sizes in bytes, hashes, when a base backup ended. */
@@ -41,7 +43,7 @@ export async function putItem(
     content: AsyncIterable<Uint8Array>
     recipient: string
     /** What is known of it at its end. */
-    ends?: () => Promise<Pick<Facts, 'endedAt' | 'startsIn'>>
+    ends?: () => Promise<Pick<Facts, 'endedAt' | 'startsIn' | 'endsAt'>>
   },
 ): Promise<Facts> {
   const above = dirname(place)
@@ -181,6 +183,20 @@ function isAbsent(error: unknown): boolean {
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
+}
+
+/** What stands in a small file; nothing when there is none. */
+export async function readIfThere(file: string): Promise<string | undefined> {
+  return readFile(file, 'utf8').catch((error: unknown) => (isAbsent(error) ? undefined : Promise.reject(error)))
+}
+
+/** Writes a small file in the place of what is there: whoever reads it, and whatever happens, has the one or the other. */
+export async function replaceDurably(file: string, text: string): Promise<void> {
+  const part = `${file}.${process.pid}`
+  await rm(part, { force: true })
+  await writeDurably(part, text)
+  await rename(part, file)
+  await syncFolder(dirname(file))
 }
 
 async function writeDurably(file: string, text: string): Promise<void> {

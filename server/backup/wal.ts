@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { BackupFault } from './fault.ts'
+import { expectOwner } from './owner.ts'
 import { hasItem, listItems, putItem, takeItem } from './store.ts'
 
 // A segment, one cut off by a promotion, the note of a base backup, the history of a timeline.
@@ -9,10 +10,12 @@ const NAME = /^([0-9A-F]{24}(\.partial|\.[0-9A-F]{8}\.backup)?|[0-9A-F]{8}\.hist
 
 /**
  * Stores a file of PostgreSQL's write-ahead log: what `archive_command` calls. Done again it changes nothing; refuses (BackupFault) a
- * file whose name is there with another content.
+ * file whose name is there with another content, and one of a cluster that does not own the store.
  */
 export async function archiveWal(store: string, path: string, recipient: string): Promise<void> {
-  await putItem(placeOf(store, basename(path)), { content: createReadStream(path), recipient })
+  const place = placeOf(store, basename(path))
+  await expectOwner(store, path)
+  await putItem(place, { content: createReadStream(path), recipient })
 }
 
 /**

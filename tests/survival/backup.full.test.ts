@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BARE_ENVIRONMENT, createDatabase } from '#server/db/embedded-cluster'
@@ -30,6 +30,8 @@ const folder = mkdtempSync(join(tmpdir(), 'backup-'))
 const account = serverAccount(folder)
 const [cluster, store, keyFile] = ['cluster', 'store', 'key'].map((name) => join(folder, name)) as [string, string, string]
 let programs: string
+/** Production's, in which the log is archived. */
+let settings: string
 let recipient: string
 let databaseUrl: string
 let wallet: ServerProcess | undefined
@@ -37,6 +39,8 @@ let healthPort: number
 let server: Awaited<ReturnType<typeof startCluster>> | undefined
 /** The books at the moment that is remembered, and that moment. */
 let remembered: { moment: string; books: unknown }
+/** The books of production when it ended, which was later. */
+let atItsEnd: unknown
 
 /** Runs a program as that user, from another folder. */
 async function run(program: string, words: readonly string[], environment: Record<string, string> = {}) {
@@ -73,9 +77,15 @@ function backupTo(place: string, ...words: string[]) {
 
 function restore(
   into: string,
-  { from = store, key = keyFile, more = [], path }: { from?: string; key?: string; more?: readonly string[]; path?: string } = {},
+  {
+    from = store,
+    key = keyFile,
+    to = ['--to', remembered.moment],
+    more = [],
+    path,
+  }: { from?: string; key?: string; to?: readonly string[]; more?: readonly string[]; path?: string } = {},
 ) {
-  const words = ['--into', join(folder, into), '--to', remembered.moment, ...more]
+  const words = ['--into', join(folder, into), ...to, ...more]
   const environment = { BACKUP_STORE: from, BACKUP_KEY_FILE: key, POSTGRES_PROGRAMS: programs, ...(path && { PATH: path }) }
   return run(process.execPath, [...commandOf('restore'), ...words], environment)
 }
@@ -99,18 +109,21 @@ async function startCluster(name: string) {
   return { url: `postgres://postgres@/wallet?host=${encodeURIComponent(runFolder)}&port=5432`, stop: () => running.stop() }
 }
 
-/** Asks the database. */
-async function ask<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: databaseUrl })
+/** Asks the database, or another. */
+async function ask<Row extends pg.QueryResultRow>(text: string, connectionString = databaseUrl): Promise<Row[]> {
+  const client = new pg.Client({ connectionString })
   await client.connect()
   const { rows } = await client.query<Row>(text)
   await client.end()
   return rows
 }
 
-const books = () =>
-  ask(`select (select count(*) from operation) as operations, (select count(*) from entry) as entries,
-    (select json_agg(json_build_object('id', id, 'balance', balance_minor::text) order by id) from account where user_id is not null) as balances`)
+const books = (url?: string) =>
+  ask(
+    `select (select count(*) from operation) as operations, (select count(*) from entry) as entries,
+    (select json_agg(json_build_object('id', id, 'balance', balance_minor::text) order by id) from account where user_id is not null) as balances`,
+    url,
+  )
 
 /** Exchanges to and fro without a pause until it is told to end. */
 function keepExchanging(user: TestUser) {
@@ -153,8 +166,9 @@ beforeAll(async () => {
   const words = ['-D', cluster, '--encoding=UTF8', '--locale=C', '--username=postgres', '--auth-local=trust', '--data-checksums']
   expect(await run(join(programs, 'initdb'), words)).toMatchObject({ status: 0 })
   const command = `TMPDIR=${folder} BACKUP_STORE=${store} BACKUP_RECIPIENT=${recipient} ${[process.execPath, ...commandOf('backup')].join(' ')} wal %p`
-  const settings = ['wal_level = replica', 'archive_mode = on', `archive_command = '${command}'`, 'max_wal_senders = 3']
-  writeFileSync(join(cluster, 'postgresql.auto.conf'), `${settings.join('\n')}\n`)
+  const lines = ['wal_level = replica', 'archive_mode = on', `archive_command = '${command}'`, 'max_wal_senders = 3']
+  settings = `${lines.join('\n')}\n`
+  writeFileSync(join(cluster, 'postgresql.auto.conf'), settings)
 })
 afterAll(async () => {
   await wallet?.kill()
@@ -180,15 +194,62 @@ async function expectFailureTold(): Promise<void> {
   await until(async () => (await isArchiveFailing()) === '0', 90)
 }
 
-test('under load, a wallet is restored to the moment that was remembered, and its books are right', async () => {
+/** What has gone wrong in a cluster's archiving so far, and what its log says. */
+async function refusals(name: string, url: string) {
+  const [row] = await ask<{ failed: number }>('select failed_count::integer as failed from pg_stat_archiver', url)
+  return { failed: row?.failed ?? 0, log: readFileSync(join(folder, `${name}.postgres.log`), 'utf8') }
+}
+
+/** Uses a cluster that was restored as nobody should: it writes, and archives if it can, also with the settings of production. */
+async function drill(name: string): Promise<void> {
+  const drilled = await startCluster(name)
+  await ask('create table written_by_a_drill (); select pg_switch_wal()', drilled.url)
+  await until(async () => (await refusals(name, drilled.url)).failed > 0, 60)
+  writeFileSync(join(folder, name, 'postgresql.auto.conf'), settings)
+  await ask('select pg_reload_conf()', drilled.url)
+  await ask('create table written_once_more (); select pg_switch_wal()', drilled.url)
+  await until(async () => (await refusals(name, drilled.url)).log.includes('the archive is not its own: nothing is archived'), 60)
+  await drilled.stop()
+}
+
+const timelinesInStore = () => new Set(readdirSync(join(store, 'wal')).map((name) => name.slice(0, 8)))
+
+test('a drill leaves the archive alone: production goes on, and is restored to its last transfer afterwards', async () => {
   server = await startCluster('cluster')
   databaseUrl = server.url
   healthPort = await freePort()
   wallet = await ServerProcess.start(databaseUrl, { MONITORING_PORT: String(healthPort) })
+  expect(await backedUpAt()).toBe(0)
+  const user = await aUser(wallet, '100.00 USD', '10.00 EUR')
+  expect(await backup('base')).toMatchObject({ status: 0 })
+  await user.exchange('1.00', 'USD', 'EUR')
+  await archived()
+  expect(await restore('drill', { to: [] })).toMatchObject({
+    status: 0,
+    said: expect.stringMatching(/the archive has nothing later[\s\S]*The books are right\.[\s\S]*It archives nothing/),
+  })
+  await drill('drill')
+  expect([...timelinesInStore()]).toEqual(['00000001'])
+
+  await user.exchange('2.00', 'USD', 'EUR')
+  await archived()
+  const beforeBase = await restore('by-the-old-base', { to: [] })
+  expect(beforeBase).toMatchObject({ status: 0, said: expect.stringContaining('The books are right.') })
+  expect(await backup('base')).toMatchObject({ status: 0 })
+  await user.exchange('3.00', 'USD', 'EUR')
+  const last = await books()
+  await archived()
+  expect(await restore('by-the-new-base', { to: [] })).toMatchObject({ status: 0 })
+  const restored = await startCluster('by-the-new-base')
+  expect(await books(restored.url)).toEqual(last)
+  await restored.stop()
+})
+
+test('under load, a wallet is restored to the moment that was remembered, and its books are right', async () => {
+  if (!wallet) throw new Error('The wallet of the test above has not started')
   await ask('create role powerless login')
   const [anna, boris] = [await aUser(wallet, '100.00 USD', '10.00 EUR'), await aUser(wallet, '100.00 USD', '10.00 EUR')]
   const load = [keepExchanging(anna), keepExchanging(boris)]
-  expect(await backedUpAt()).toBe(0)
   expect(await backup('base')).toMatchObject({ status: 0, said: expect.stringMatching(/^Base backup \w+: [^\n]+\n$/m) })
   expect(Math.abs((await backedUpAt()) - Date.now() / 1000)).toBeLessThan(60)
   for (const each of load) await exchanged(each, 20)
@@ -200,11 +261,12 @@ test('under load, a wallet is restored to the moment that was remembered, and it
   const more = keepExchanging(anna)
   await exchanged(more, 20)
   await more.end()
-  expect(await books()).not.toEqual(remembered.books)
+  atItsEnd = await books()
+  expect(atItsEnd).not.toEqual(remembered.books)
   await archived()
   await expectFailureTold()
   await wallet.kill()
-  await server.stop()
+  await server?.stop()
   rmSync(cluster, { recursive: true })
 
   const restored = await restore('restored')
@@ -216,6 +278,67 @@ test('under load, a wallet is restored to the moment that was remembered, and it
   expect(await new TestUser(wallet, anna.phone, anna.token).balance('USD')).toBe(balance)
 })
 
+const inPlaceOf = (name: string) => join(folder, name, 'pg_wal', '0000000100000000000000FE')
+
+test('told that it is production a restored cluster archives there, and no other one does', async () => {
+  const cluster = join(folder, 'restored')
+  expect(await backup('take-over', join(folder, 'nowhere'))).toMatchObject({
+    status: 1,
+    said: expect.stringContaining('no data'),
+  })
+  const taken = expect.stringContaining('timeline 2, and no other cluster does')
+  for (const _ of ['once', 'again']) expect(await backup('take-over', cluster)).toMatchObject({ status: 0, said: taken })
+  await ask('select pg_reload_conf()')
+  await archived()
+  expect(timelinesInStore()).toContain('00000002')
+  // One that was restored before, and one that never was.
+  mkdirSync(join(folder, 'original', 'pg_wal'), { recursive: true })
+  for (const [name, said] of [
+    ['drill', 'the archive is not its own'],
+    ['original', 'has taken it over'],
+  ] as const) {
+    writeFileSync(inPlaceOf(name), 'what was written')
+    expect(await backup('wal', inPlaceOf(name))).toMatchObject({ status: 1, said: expect.stringContaining(said) })
+  }
+  expect(await backup('take-over', join(folder, 'drill'))).toMatchObject({
+    status: 1,
+    said: expect.stringContaining('The archive has gone on in timeline 2'),
+  })
+})
+
+test('of two logs in an archive it has to be said which: neither is taken for all that there is', async () => {
+  const copy = join(folder, 'forked')
+  cpSync(store, copy, { recursive: true })
+  // As a cluster that was restored by an earlier version has left it.
+  rmSync(join(copy, 'owner.json'))
+  giveAway(copy)
+  const refused = await restore('from-forked', { from: copy, to: [] })
+  const said =
+    /timeline 2, and timeline 1 up to 0000000100000000\w{8}, which is not in the other[^\n]*--timeline 2, or --timeline 1/
+  expect(refused).toMatchObject({ status: 1, said: expect.stringMatching(said) })
+  expect(await restore('from-no-such', { to: [], more: ['--timeline', '7'] })).toMatchObject({ status: 1 })
+  const found: Record<string, unknown> = { '1': atItsEnd, '2': await books() }
+  for (const timeline of ['1', '2']) {
+    const into = `of-timeline-${timeline}`
+    expect(await restore(into, { from: copy, to: [], more: ['--timeline', timeline] })).toMatchObject({ status: 0 })
+    const restored = await startCluster(into)
+    expect(await books(restored.url)).toEqual(found[timeline])
+    await restored.stop()
+  }
+  // Where it was taken over, what it has left behind was decided then.
+  expect(await restore('taken-over', { to: [] })).toMatchObject({ status: 0 })
+})
+
+/** Hands a folder over to the user that PostgreSQL runs as. */
+function giveAway(place: string): void {
+  if (!account) return
+  for (const name of ['.', ...readdirSync(place, { recursive: true, encoding: 'utf8' })])
+    chownSync(join(place, name), account.uid, account.gid)
+}
+
+/** The one that a restore begins with. */
+const newestBase = () => readdirSync(join(store, 'base')).sort().at(-1) ?? ''
+
 /** Changes one byte in the middle of an item of a copy of the store. */
 function flipIn(copy: string, item: string): void {
   cpSync(store, copy, { recursive: true })
@@ -223,13 +346,11 @@ function flipIn(copy: string, item: string): void {
   const bytes = readFileSync(file)
   bytes.writeUInt8(bytes.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1)
   writeFileSync(file, bytes)
-  if (account)
-    for (const name of readdirSync(copy, { recursive: true, encoding: 'utf8' }))
-      chownSync(join(copy, name), account.uid, account.gid)
+  giveAway(copy)
 }
 
 test('a base backup with one changed byte is refused, and nothing of it stays', async () => {
-  const [base = ''] = readdirSync(join(store, 'base'))
+  const base = newestBase()
   const copy = join(folder, 'flipped-base')
   flipIn(copy, join('base', base))
   const refused = await restore('from-flipped-base', { from: copy })
@@ -238,7 +359,7 @@ test('a base backup with one changed byte is refused, and nothing of it stays', 
 })
 
 test('what is refused leaves nothing, though the program that unpacks it is slow to end', async () => {
-  const [base = ''] = readdirSync(join(store, 'base'))
+  const base = newestBase()
   const [copy, slow] = [join(folder, 'flipped-for-slow'), join(folder, 'slow')]
   flipIn(copy, join('base', base))
   mkdirSync(slow)
@@ -250,7 +371,9 @@ test('what is refused leaves nothing, though the program that unpacks it is slow
 })
 
 test('a log with one changed byte is refused, and nothing of it stays', async () => {
-  const note = readdirSync(join(store, 'wal')).find((name) => name.endsWith('.backup'))
+  const note = readdirSync(join(store, 'wal'))
+    .sort()
+    .findLast((name) => name.endsWith('.backup'))
   const copy = join(folder, 'flipped-log')
   // The file of the log that the base backup began in.
   flipIn(copy, join('wal', note?.split('.')[0] ?? ''))
@@ -282,15 +405,18 @@ test('what the person at the terminal can mend is told in one line: who restores
   const keyless = await restore('without-key', { key: join(folder, 'no-such-key') })
   expect(keyless).toMatchObject({ status: 1, said: expect.stringMatching(/^ENOENT: [^\n]*no-such-key'\n$/) })
   const closed = join(folder, 'closed')
-  mkdirSync(join(closed, 'base'), { recursive: true })
-  chmodSync(join(closed, 'base'), 0o700)
-  if (account) expect((await restore('from-closed', { from: closed })).said).toMatch(/^EACCES: [^\n]*closed\/base'\n$/)
+  mkdirSync(join(closed, 'wal'), { recursive: true })
+  chmodSync(join(closed, 'wal'), 0o700)
+  if (account) expect((await restore('from-closed', { from: closed })).said).toMatch(/^EACCES: [^\n]*closed\/wal'\n$/)
   for (const { said } of [unknown, powerless, keyless]) expect(said).not.toMatch(/"stack"|^ +at /m)
 })
 
 test('a file of the log that is archived again stays as it is, and one of its name with another content is refused', async () => {
   const name = '0000000100000000000000FE'
-  const [segment, kept] = [join(folder, name), join(store, 'wal', name, 'content.gz.age')]
+  const [segment, kept] = [inPlaceOf('owner'), join(store, 'wal', name, 'content.gz.age')]
+  mkdirSync(dirname(segment), { recursive: true })
+  cpSync(join(folder, 'restored', 'wallet-restored'), join(folder, 'owner', 'wallet-restored'))
+  giveAway(join(folder, 'owner'))
   writeFileSync(segment, 'what was written')
   expect(await backup('wal', segment)).toMatchObject({ status: 0 })
   const stored = readFileSync(kept)
@@ -309,9 +435,7 @@ test('what is no file of the log is not archived', async () => {
 })
 
 test('a store that is not there is an error, and is not made', async () => {
-  const segment = join(folder, '0000000100000000000000FD')
-  writeFileSync(segment, 'what was written')
-  expect(await backupTo(join(folder, 'gone'), 'wal', segment)).toMatchObject({ status: 1 })
+  expect(await backupTo(join(folder, 'gone'), 'wal', inPlaceOf('original'))).toMatchObject({ status: 1 })
   expect(readdirSync(folder)).not.toContain('gone')
 })
 
