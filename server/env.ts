@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { type OndatoSettings, ondatoSchema } from './env-ondato.ts'
 import { type PushSettings, pushSchema } from './env-push.ts'
 import { type SmtpSettings, smtpSchema } from './env-smtp.ts'
+import { findUnknown } from './env-unknown.ts'
 
 const oneOf = <const Words extends readonly string[]>(words: Words) => v.picklist(words, `has to be one of ${words.join(', ')}`)
 const flag = v.pipe(
@@ -364,22 +365,9 @@ function isOfThisMachine(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.[0-9]+\.[0-9]+\.[0-9]+$/.test(host)
 }
 
-// Whatever begins with one of these is meant for the wallet.
-const OURS =
-  /^(ACCESS|ANSWER|API|CALLS|CARD|CODES?|CONNECTIONS|EMAIL|EXCHANGE|FIRST_DAY|HISTORY|IDENTIFICATIONS|IDENTITY|LIVE|MERCHANT|MESSENGER|MONITORING|ONDATO|P2P|PAYMENT|PAYOUT|PERSON_DATA|PIN|POLL|PROVIDER|PUSH|RATE|RECORDS|REQUESTS_PER|SANDBOX|SERVES|SESSION|SMS|SMTP|STOP|TOPUP|TRUSTED|VAPID|VELOCITY|WALLET|WEBHOOKS|WORKER)_/
-
-// What Kubernetes tells every container of a Service that is named wallet.
-const SERVICE_LINK = /^WALLET_(SERVICE_|PORT(_|$))/
-
-/** A misspelt limit would silently be the default. */
 function refuseUnknown(given: Readonly<Record<string, unknown>>): void {
-  const known = new Set([
-    ...Object.keys(schema.entries),
-    ...Object.keys(ondatoSchema.entries),
-    ...Object.keys(smtpSchema.entries),
-    ...Object.keys(pushSchema.entries),
-  ])
-  const unknown = Object.keys(given).filter((name) => OURS.test(name) && !SERVICE_LINK.test(name) && !known.has(name))
+  const known = [schema, ondatoSchema, smtpSchema, pushSchema].flatMap(({ entries }) => Object.keys(entries))
+  const unknown = findUnknown(given, known)
   if (unknown.length > 0) throw new SettingsFault(`There are no such settings: ${unknown.join(', ')}`)
 }
 
