@@ -7,7 +7,7 @@ export type Method = 'card' | 'sbp' | 'cash'
 
 /**
  * A document a brand links to; its title is the text key `document.<id>`, of the catalogue or of the brand's own texts. An address of ours,
- * `/documents/<id>`, shows what `documents/<id>.<language>.txt` in the brand's folder says.
+ * `/documents/<id>`, shows what `documents/<id>.<language>.md` in the brand's folder says, of this very version: a consent is recorded with it.
  */
 interface BrandDocument {
   readonly id: string

@@ -6,6 +6,7 @@ import { LANGUAGES } from '#texts/languages'
 import { CATALOGUES, createTexts } from '#texts/texts'
 import { takesNumberOf } from './brand.ts'
 import { readBrandAssets } from './brands.ts'
+import { readMarkdown } from './markdown.ts'
 
 const FOLDERS = readdirSync(fileURLToPath(new URL('.', import.meta.url)), { withFileTypes: true }).flatMap((entry) =>
   entry.isDirectory() ? [entry.name] : [],
@@ -118,6 +119,16 @@ describe.each(FOLDERS)('the brand %s', (folder) => {
     const nameless = { ...operator, name: { ...operator.name, en: '' } }
     const { brand, levels, texts } = await packOf(folder)
     expect(() => readBrandAssets({ brand, levels, texts, operator: nameless })).toThrow(/operator\.ts of the brand/)
+  })
+
+  test('has each document that it shows in every language, in the version that consents are recorded with', async () => {
+    const { brand } = await packOf(folder)
+    const shown = brand.documents.filter(({ id, url }) => url === `/documents/${id}`)
+    for (const { id, version } of shown)
+      for (const language of LANGUAGES) {
+        const { facts, blocks } = readMarkdown(read(`./${folder}/documents/${id}.${language}.md`))
+        expect([id, language, facts.version, blocks.length > 0]).toEqual([id, language, version, true])
+      }
   })
 
   test('has a title for each of its documents, and the terms of a top-up among them', async () => {
@@ -258,7 +269,7 @@ describe('a document that only one brand has', () => {
     const { brand, ...rest } = await brandWith(RU, EN)
     const withId = (id: string) => ({ brand: { ...brand, documents: [...brand.documents, { ...TARIFFS, id }] }, ...rest })
     expect(() => readBrandAssets(withId('text'))).toThrow(
-      /^The brand.ts of the brand cannot be used:\ndocuments\.4\.id: .*document\.text/,
+      /^The brand.ts of the brand cannot be used:\ndocuments\.\d+\.id: .*document\.text/,
     )
     expect(() => readBrandAssets(withId('tariffs'))).toThrow('documents: A document twice')
     // Every other key of the catalogue that could be a document's is the title of one.

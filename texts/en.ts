@@ -586,6 +586,7 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'passkeys.not_made': "The passkey wasn't created. Try again",
   'passkeys.not_used': "The passkey wasn't used. Try again",
   'policy.title': 'Documents',
+  'policy.sample': 'This is a sample. Whoever runs the wallet puts its own text here',
   'kyc.section': 'Identification',
   'kyc.help_open': 'What identification levels give you',
   'level.basic': 'basic',

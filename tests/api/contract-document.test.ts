@@ -299,7 +299,7 @@ test.each([
   }
   expect(registration.fields).toEqual(fields)
   expect(registration.consents.map(({ id }) => id)).toEqual(consents)
-  expect(registration.consents.every(({ version, url }) => version !== '' && url.startsWith('/documents/'))).toBe(true)
+  expect(registration.consents.every(({ version, url }) => version !== '' && /^(\/documents\/|https:\/\/)/.test(url))).toBe(true)
   const asked = Object.fromEntries(Object.entries(HOME).filter(([field]) => fields.includes(field)))
   const signUp = (body: object) =>
     ask(other, 'POST', '/v2/wallet/auth/register', { body: { ...PERSON, phone: freshPhone(country), ...body } })

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect } from '@playwright/test'
@@ -14,8 +14,16 @@ const VIOLET = '#4a35c9'
 const OURS = '#7a1f5c'
 const TITLE = { ru: 'Третий кошелек', en: 'The third wallet' }
 const TARIFFS = {
-  ru: { title: 'Тарифы', box: ['Принимаю ', 'тарифы кошелька'], text: 'Перевод: 0 ₽\n\nОбмен: 1 %\n' },
-  en: { title: 'Tariffs', box: ['I accept the ', 'tariffs of the wallet'], text: 'A transfer: 0 ₽\n\nAn exchange: 1 %\n' },
+  ru: {
+    title: 'Тарифы',
+    box: ['Принимаю ', 'тарифы кошелька'],
+    text: '## Что сколько стоит\n\n- Перевод: 0 ₽\n- **Обмен:** 1 %\n',
+  },
+  en: {
+    title: 'Tariffs',
+    box: ['I accept the ', 'tariffs of the wallet'],
+    text: '## What costs how much\n\n- A transfer: 0 ₽\n- **An exchange:** 1 %\n',
+  },
 } as const
 /** What a build does not need, or makes itself; at the top of the tree. */
 const LEFT_OUT = new Set([
@@ -80,11 +88,11 @@ function addDocument(folder: string): void {
       .replace('consents: [', "consents: ['tariffs', ")
       .replace('footerDocuments: [', "footerDocuments: ['tariffs', "),
   )
-  mkdirSync(join(folder, 'documents'))
+  rmSync(join(folder, 'documents', 'topup_terms.en.md'))
   for (const [language, { title, box, text }] of Object.entries(TARIFFS)) {
     const own = `'document.tariffs': '${title}',\n  'consent.tariffs': '${box[0]}<doc>${box[1]}</doc>',\n`
     change(folder, `texts.${language}.ts`, (texts) => texts.replace(/(= \{\n)/, `$1  ${own}`))
-    writeFileSync(join(folder, 'documents', `tariffs.${language}.txt`), text)
+    writeFileSync(join(folder, 'documents', `tariffs.${language}.md`), `---\nversion: 2026-12-01\n---\n\n${text}`)
   }
 }
 
@@ -123,11 +131,13 @@ test('a document that only it has is linked by its title, agreed to at sign-up a
   await expect(page.getByRole('contentinfo').getByRole('link', { name: ru.title })).toBeVisible()
   await page.goto(`${url}/documents/tariffs`)
   await expect(page.getByRole('heading', { level: 1, name: ru.title })).toBeVisible()
-  await expect(page.getByText('Обмен: 1 %')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: 'Что сколько стоит' })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Обмен: 1 %' })).toBeVisible()
+  await expect(page.getByText('Это образец')).toBeHidden()
   await page.evaluate("localStorage.setItem('wallet.language', 'en')")
   await page.goto(`${url}/documents/tariffs`)
   await expect(page.getByRole('heading', { level: 1, name: en.title })).toBeVisible()
-  await expect(page.getByText('An exchange: 1 %')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'An exchange: 1 %' })).toBeVisible()
   // What nobody has written yet says so.
   await page.goto(`${url}/documents/topup_terms`)
   await expect(page.getByText('This installation has no text yet')).toBeVisible()

@@ -6,10 +6,13 @@ import { loadDocumentText } from '#web/lib/brand/document-text.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { hasText, useTranslate } from '#web/lib/texts/texts.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Markdown } from '#web/ui/Markdown.tsx'
 import { Logo } from '#web/ui/page/BrandArt.tsx'
 import { ScreenHeader } from '#web/ui/page/ScreenHeader.tsx'
 import { MAIN_ID } from '#web/ui/page/SkipLink.tsx'
+import { Stack } from '#web/ui/Stack.tsx'
 import { LoadError } from '#web/ui/state/LoadError.tsx'
+import { Notice } from '#web/ui/state/Notice.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import css from './Document.module.css'
 import NotFound from './NotFound.tsx'
@@ -47,5 +50,11 @@ function DocumentText({ id }: { readonly id: string }) {
   })
   if (failure) return <LoadError message={t('common.load_failed')} failure={failure} />
   if (data === undefined) return <Skeleton height="12em" />
-  return <p className={css.text}>{data ?? t('document.text')}</p>
+  if (data === null) return <p className={css.text}>{t('document.text')}</p>
+  return (
+    <Stack gap="fields">
+      {data.isSample ? <Notice tone="warning" title={t('policy.sample')} /> : null}
+      <Markdown key={language} blocks={data.blocks} />
+    </Stack>
+  )
 }
