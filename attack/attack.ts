@@ -166,4 +166,5 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 await main()

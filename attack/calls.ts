@@ -63,6 +63,11 @@ export function fieldsOf({ fields, name }: NamedCall, given: Readonly<Record<str
   return Object.fromEntries(wanted.filter((field) => samples[field] !== undefined).map((field) => [field, samples[field]]))
 }
 
+/** Every field of a call: those that a request in order leaves out, or has no sample of, as a short text. */
+export function everyFieldOf(named: NamedCall, given: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+  return { ...Object.fromEntries(named.fields.map((field) => [field, 'a'])), ...fieldsOf(named, given) }
+}
+
 /** A request of a call with these fields, in its body or in its address. */
 export function requestOf({ call }: NamedCall, fields: Readonly<Record<string, unknown>>): { path: string; asked: AskOptions } {
   if (call.method === 'POST') return { path: call.path, asked: { method: 'POST', ...(call.request && { body: fields }) } }

@@ -4,11 +4,11 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startEmbedded } from '#server/db/embedded'
 import { type Database, openDatabase } from '#server/db/pool'
 import { verifyBooks } from '#server/verify-books'
 import { openVendors, type Vendors } from '#survive/vendors'
 import { freePort } from '#tests/free-port'
+import { startGuardedPostgres } from '#tests/guarded-postgres'
 import { programOf } from '#tests/programs'
 import { ServerProcess } from '#tests/server-process'
 import { Client, freshAddress } from './client.ts'
@@ -91,7 +91,7 @@ export async function openTarget(): Promise<Target> {
 }
 
 async function build(folder: string, ends: Ends): Promise<Omit<Target, 'close'>> {
-  const { connectionString, stop } = await startEmbedded({ dataDir: join(folder, 'data'), log: SILENT })
+  const { connectionString, stop } = await startGuardedPostgres({ dataDir: join(folder, 'data'), log: SILENT })
   ends.push(stop)
   const admin = new pg.Pool({ connectionString, max: 4 })
   admin.on('error', () => undefined)

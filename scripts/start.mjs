@@ -1,4 +1,4 @@
-// Starts the wallet (`--demo`: with a demo user; `--verify`: only checks its books; `--operator …`: changes what the operator decides; `--migrate`, `--backup …`, `--restore …`), and builds it first when there is no build or something was changed since.
+// Starts the wallet (`--demo`: with a demo user; `--verify`: only checks its books; `--operator …`: changes what the operator decides; `--migrate`, `--backup …`, `--restore …`, `--sandbox`), and builds it first when there is no build or something was changed since.
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -56,7 +56,7 @@ async function build() {
 
 endWithShell()
 const program =
-  ['verify', 'demo', 'operator', 'migrate', 'backup', 'restore'].find((name) => process.argv[2] === `--${name}`) ?? 'main'
+  ['verify', 'demo', 'operator', 'migrate', 'backup', 'restore', 'sandbox'].find((name) => process.argv[2] === `--${name}`) ?? 'main'
 // What works beside a running wallet is of its build, whatever has changed since: to build anew would take its files away.
 const isBeside = ['verify', 'operator', 'backup', 'restore'].includes(program)
 const canBuild = existsSync(join(root, 'node_modules/vite'))

@@ -5,6 +5,7 @@ import { createKey } from './backup/key.ts'
 import { takeOver } from './backup/owner.ts'
 import { type Kept, prune } from './backup/prune.ts'
 import { archiveWal } from './backup/wal.ts'
+import { ignoreClosedPipe } from './closed-pipe.ts'
 import { SettingsFault, settingOf } from './env.ts'
 import { reasonOf } from './reason.ts'
 
@@ -81,6 +82,7 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
+ignoreClosedPipe()
 main(process.argv.slice(2)).catch((error: unknown) => {
   process.stderr.write(`${reasonOf(error)}\n`)
   process.exit(1)

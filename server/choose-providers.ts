@@ -45,7 +45,7 @@ export interface SandboxSecrets {
  */
 export function chooseProviders(settings: Settings, place: Place): { providers: Providers; sandbox: SandboxSecrets | undefined } {
   const chosen = settings.PROVIDERS
-  const secrets = secretsOf(place.secret)
+  const secrets = sandboxSecretsOf(place.secret)
   const vendors = sandboxVendors(settings, place, secrets)
   const providers = {
     sms: chosen.sms === 'sandbox' ? vendors.sms() : ABSENT_PROVIDERS.sms,
@@ -96,7 +96,8 @@ function pushOf({ PUSH, PROVIDERS, PROVIDER_TIMEOUT_MS: timeoutMs, SANDBOX_URL }
   })
 }
 
-function secretsOf(secret: string): SandboxSecrets {
+/** What the sandbox and a wallet know each other by, made of the wallet's secret. */
+export function sandboxSecretsOf(secret: string): SandboxSecrets {
   const keys = deriveKeys(secret)
   return {
     apiKey: keys.hash('token', 'sandbox api').toString('base64url'),

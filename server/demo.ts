@@ -4,6 +4,7 @@ import type { Currency } from '#money/currency'
 import { parseRate } from '#money/rate'
 import { ratesOf } from '#sandbox/rates'
 import { demoUserOf, loadBrandAssets } from './brand.ts'
+import { ignoreClosedPipe } from './closed-pipe.ts'
 import type { Database } from './db/pool.ts'
 import { DemoPerson } from './demo-person.ts'
 import { readCommandSettings, readSettings } from './env.ts'
@@ -155,6 +156,7 @@ const HABITS: Readonly<Record<DemoKind, (people: People, day: number, currencies
   },
 }
 
+ignoreClosedPipe()
 main().catch((error: unknown) => {
   process.stderr.write(`${reasonOf(error)}\n`)
   process.exit(1)

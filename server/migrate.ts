@@ -1,4 +1,5 @@
 import { prepareSandbox } from '#sandbox/sandbox'
+import { ignoreClosedPipe } from './closed-pipe.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase, openPool } from './db/pool.ts'
 import { waitForDatabase } from './db/wait.ts'
@@ -11,8 +12,10 @@ import { reasonOf } from './reason.ts'
  * database that is away (DATABASE_WAIT_SECONDS), and refuses a pooler.
  */
 async function main(): Promise<void> {
-  // Only what is asked for: no tables of the sandbox beside real money.
-  const settings = readCommandSettings({ ...process.env, SANDBOX: process.env.SANDBOX ?? 'off' })
+  const { NODE_ENV, DATABASE_APP_ROLE, SANDBOX } = process.env
+  // As the wallet has it, but for one that runs as another role: no tables of the sandbox beside real money.
+  const isReal = NODE_ENV === 'production' || DATABASE_APP_ROLE !== undefined
+  const settings = readCommandSettings({ ...process.env, SANDBOX: SANDBOX ?? (isReal ? 'off' : 'on') })
   const connectionString = settingOf('DATABASE_URL')
   const say = (line: string): void => void process.stderr.write(`${line}\n`)
   const database = openDatabase({ connection: connectionString, connectionsMax: 1, onError: () => undefined })
@@ -30,6 +33,7 @@ async function main(): Promise<void> {
   }
 }
 
+ignoreClosedPipe()
 main().catch((error: unknown) => {
   process.stderr.write(`${reasonOf(error)}\n`)
   process.exitCode = 1

@@ -1,6 +1,8 @@
+import { ignoreClosedPipe } from './closed-pipe.ts'
 import { operate } from './operate.ts'
 import { terminal } from './operator/commands/terminal.ts'
 
+ignoreClosedPipe()
 // `npm run operator -- …`: the operator's commands, at the terminal of this process.
 process.exitCode = await operate({
   words: process.argv.slice(2),

@@ -8,6 +8,7 @@ import { expectWhole } from './backup/plan.ts'
 import { type Moment, restore } from './backup/restore.ts'
 import { readPlace } from './backup/timeline.ts'
 import { fetchWal } from './backup/wal.ts'
+import { ignoreClosedPipe } from './closed-pipe.ts'
 import { isDatabaseRefusing } from './db/away.ts'
 import { SettingsFault, settingOf } from './env.ts'
 import { readInstant } from './operator/commands/parse-arguments.ts'
@@ -142,6 +143,7 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
+ignoreClosedPipe()
 main(process.argv.slice(2)).catch((error: unknown) => {
   process.stderr.write(`${reasonOf(error)}\n`)
   process.exit(1)

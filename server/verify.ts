@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { ignoreClosedPipe } from './closed-pipe.ts'
 import { CannotStart } from './db/cannot-start.ts'
 import { reachEmbedded } from './db/embedded.ts'
 import { type Database, openDatabase } from './db/pool.ts'
@@ -77,6 +78,7 @@ function print({ findings, since, isRecorded }: Verification): boolean {
   return wrong === 0
 }
 
+ignoreClosedPipe()
 main().catch((error: unknown) => {
   process.stderr.write(`${reasonOf(error)}\n`)
   process.exitCode = 1

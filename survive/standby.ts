@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { type Embedded, startEmbedded } from '#server/db/embedded'
+import type { Embedded } from '#server/db/embedded'
 import { openLink } from '#tests/faulty-link'
+import { startGuardedPostgres } from '#tests/guarded-postgres'
 import { copyAsReplica } from '#tests/replica'
 import type { Ends, StartDatabase } from './world.ts'
 
@@ -24,10 +25,10 @@ export function standbyOf(): { startDatabase: StartDatabase; standby: () => Stan
   let made: Standby | undefined
   return {
     startDatabase: async (folder, ends) => {
-      const first = await startEmbedded({ dataDir: join(folder, 'wallet'), log: SILENT })
+      const first = await startGuardedPostgres({ dataDir: join(folder, 'wallet'), log: SILENT })
       await first.stop()
       copyAsReplica(folder, { primary: 'wallet', replica: NAME })
-      const { connectionString, stop } = await startEmbedded({ dataDir: join(folder, 'wallet'), log: SILENT })
+      const { connectionString, stop } = await startGuardedPostgres({ dataDir: join(folder, 'wallet'), log: SILENT })
       ends.push(stop)
       made = await startStandby(folder, ends)
       const socketFolder = new URL(connectionString.replace('postgres@/', 'postgres@localhost/')).searchParams.get('host')
@@ -44,7 +45,7 @@ export function standbyOf(): { startDatabase: StartDatabase; standby: () => Stan
 
 async function startStandby(folder: string, ends: Ends): Promise<Standby> {
   const dataDir = join(folder, NAME)
-  let running: Embedded | undefined = await startEmbedded({ dataDir, log: SILENT })
+  let running: Embedded | undefined = await startGuardedPostgres({ dataDir, log: SILENT })
   const kill = async (): Promise<void> => {
     const postmaster = Number.parseInt(readFileSync(join(dataDir, 'cluster/postmaster.pid'), 'utf8'), 10)
     process.kill(postmaster, 'SIGKILL')
@@ -56,7 +57,7 @@ async function startStandby(folder: string, ends: Ends): Promise<Standby> {
   return {
     kill,
     start: async () => {
-      running = await startEmbedded({ dataDir, log: SILENT })
+      running = await startGuardedPostgres({ dataDir, log: SILENT })
     },
   }
 }

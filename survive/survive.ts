@@ -52,6 +52,7 @@ const TESTS: readonly SurvivalTest[] = [
   simulated,
   trueForAnyInput,
   seededFaults,
+  failover,
 ]
 
 // These measure no times of the wallet: when everything is run, they run in two lanes beside each other, the longest first, so that both end at
@@ -196,7 +197,9 @@ async function runApart(test: SurvivalTest, seed: number, { quick }: Options): P
   const child = spawn(process.execPath, [...process.execArgv, process.argv[1] ?? '', ...words], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const ended = once(child, 'exit')
+  const end = (): void => void child.kill()
+  process.once('exit', end)
+  const ended = once(child, 'exit').finally(() => process.off('exit', end))
   for await (const line of createInterface(child.stdout)) if (!/^\||^$|^\d+ s$|^Seed /.test(line)) say(line)
   await ended
   const { rows }: { rows: readonly Row[] } = JSON.parse(readFileSync(result, 'utf8'))
@@ -232,4 +235,5 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 await main()

@@ -2,11 +2,11 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startEmbedded } from '#server/db/embedded'
 import { type Database, openDatabase } from '#server/db/pool'
 import { until } from '#tests/builders'
 import { type FaultyLink, openLink } from '#tests/faulty-link'
 import { freePort } from '#tests/free-port'
+import { startGuardedPostgres } from '#tests/guarded-postgres'
 import { ServerProcess } from '#tests/server-process'
 import { openBalancer } from './balancer.ts'
 import type { MachineClock } from './machine-clock.ts'
@@ -138,7 +138,7 @@ async function build(folder: string, ends: Ends, options: WorldOptions): Promise
 
 /** The built-in PostgreSQL, behind a link. */
 async function startBuiltIn(folder: string, ends: Ends, clock?: MachineClock): ReturnType<StartDatabase> {
-  const { connectionString, stop } = await startEmbedded({ dataDir: join(folder, 'wallet'), log: SILENT, ...clock })
+  const { connectionString, stop } = await startGuardedPostgres({ dataDir: join(folder, 'wallet'), log: SILENT, ...clock })
   ends.push(stop)
   const socketFolder = new URL(connectionString.replace('postgres@/', 'postgres@localhost/')).searchParams.get('host')
   const link = await openLink({ path: `${socketFolder}/.s.PGSQL.5432` })
@@ -147,7 +147,7 @@ async function startBuiltIn(folder: string, ends: Ends, clock?: MachineClock): R
 }
 
 async function startVendors(folder: string, ends: Ends, clock?: MachineClock): Promise<Vendors> {
-  const { connectionString, stop } = await startEmbedded({ dataDir: join(folder, 'vendors'), log: SILENT, ...clock })
+  const { connectionString, stop } = await startGuardedPostgres({ dataDir: join(folder, 'vendors'), log: SILENT, ...clock })
   ends.push(stop)
   const vendors = await openVendors(connectionString, 'http://127.0.0.1', clock?.now)
   ends.push(() => vendors.close())

@@ -107,7 +107,8 @@ export class TestUser {
   }
 
   async accounts(): Promise<{ id: string; currency_code: string; balance: string }[]> {
-    const answer = await this.get('/v2/wallet')
+    const answer = await whenNotBusy(() => this.get('/v2/wallet'))
+    if (answer.http !== 200) throw new Error(`The accounts were answered ${answer.http}: ${answer.message}`)
     const [{ accounts }] = answer.results as [{ accounts: { id: string; currency_code: string; balance: string }[] }]
     return accounts
   }
@@ -245,6 +246,16 @@ export function driveJobs(wallet: Driven): () => void {
 const PAUSE_MS_MAX = 100
 /** Shorter than the time-out of a test (vitest.config.ts), which would not say what was waited for. */
 const WAIT_SECONDS_MAX = (process.env.TESTS === 'gate' ? 50 : 240) * Number(process.env.SLOWNESS ?? 1)
+
+/** What a wallet answers that is not too busy: where it says that it is, the same is sent again, as clients do. */
+export async function whenNotBusy(send: () => Promise<Answer>): Promise<Answer> {
+  let answer = await send()
+  await until(async () => {
+    if (answer.http === 503) answer = await send()
+    return answer.http !== 503
+  })
+  return answer
+}
 
 /**
  * Waits until a condition holds, and has the wallets of this process do meanwhile what is due; fails shortly before the test's time-out, or

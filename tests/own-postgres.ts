@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Embedded, startEmbedded } from '#server/db/embedded'
+import type { Embedded } from '#server/db/embedded'
+import { startGuardedPostgres } from '#tests/guarded-postgres'
 
 /**
  * Starts a PostgreSQL for one test, or the tests of one file, that change what holds for all databases of a server: its settings, its roles,
@@ -10,7 +11,7 @@ import { type Embedded, startEmbedded } from '#server/db/embedded'
 export async function startOwnPostgres(): Promise<Embedded> {
   const dataDir = mkdtempSync(join(tmpdir(), 'wallet-postgres-'))
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-  const { connectionString, stop } = await startEmbedded({ dataDir, log })
+  const { connectionString, stop } = await startGuardedPostgres({ dataDir, log })
   return {
     connectionString,
     async stop() {

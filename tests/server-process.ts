@@ -6,6 +6,12 @@ import { SECRET } from '#tests/secret'
 /** How a process ended: its exit code, or the signal that ended it. */
 export type Ending = number | NodeJS.Signals
 
+// None outlives us.
+const running = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const each of running) each.kill('SIGKILL')
+})
+
 /** The wallet in a process of its own on a given database, which can be killed as by a power cut. */
 export class ServerProcess {
   readonly url: string
@@ -66,6 +72,8 @@ export class ServerProcess {
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     this.process = started
+    running.add(started)
+    started.once('close', () => running.delete(started))
     started.stderr?.on('data', (text: Buffer) => {
       this.complaints += text.toString()
     })

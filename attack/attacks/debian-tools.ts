@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { findProgram } from '#survive/programs'
 import type { Attack, Row, Scene } from '../attack-test.ts'
-import { fieldsOf, NAMED_CALLS, type NamedCall, requestOf } from '../calls.ts'
+import { everyFieldOf, NAMED_CALLS, type NamedCall, requestOf } from '../calls.ts'
 import { atOnce } from '../client.ts'
 import { besides } from '../others.ts'
 import { somePeople } from '../people.ts'
@@ -108,7 +108,8 @@ async function injectSql(scene: Scene, program: string): Promise<Row> {
     const words = ['-r', file, ...SQL_WORDS, `--output-dir=${join(folder, named.name)}`]
     const { said, isCut } = await runFor(program, words, { seconds: Math.max(SQL_CALL_SECONDS_MIN, seconds), folder })
     if (isCut) cut += 1
-    if (said.includes('testing')) tested += 1
+    // It says `testing connection` also where it gives up after that.
+    if (/testing '.+'/.test(said)) tested += 1
     else untested.push(named.name)
     if (/is vulnerable|Parameter: .+\n\s+Type:/.test(said)) found.push(named.name)
   })
@@ -124,7 +125,7 @@ async function injectSql(scene: Scene, program: string): Promise<Row> {
 
 /** A request as sqlmap reads it. */
 function requestFile(named: NamedCall, url: string, token: string): string {
-  const { path, asked } = requestOf(named, fieldsOf(named, GIVEN))
+  const { path, asked } = requestOf(named, everyFieldOf(named, GIVEN))
   const head = [
     `${asked.method} ${path} HTTP/1.1`,
     `Host: ${new URL(url).host}`,

@@ -115,8 +115,8 @@ async function throughProxy(scene: Scene): Promise<Row> {
         tries: 0,
         through: '',
         bar: '',
-        isMet: true,
-        note: `not installed: ${balancer}`,
+        isMet: false,
+        note: `nothing was tried: ${balancer}`,
       }
     try {
       return await smuggle(scene, 'through HAProxy (deploy/haproxy.cfg)', balancer.url)

@@ -5,9 +5,9 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { startEmbedded } from '#server/db/embedded'
 import { migrate } from '#server/db/migrate'
 import { openDatabase } from '#server/db/pool'
+import { startGuardedPostgres } from '#tests/guarded-postgres'
 import type { SeedResult } from './seed.ts'
 import type { Plant } from './vendors/vendor.ts'
 import type { Work } from './worker.ts'
@@ -45,7 +45,7 @@ const FAST = ['fsync = off', 'full_page_writes = off', 'autovacuum = off']
 export async function runSimulation({ seeds, steps, tell, plant }: SimulationOptions): Promise<SimulationResult> {
   const startedAt = Date.now()
   const folder = mkdtempSync(join(tmpdir(), 'wallet-simulation-'))
-  const embedded = await startEmbedded({ dataDir: folder, log: { info: () => undefined, error: tell } })
+  const embedded = await startGuardedPostgres({ dataDir: folder, log: { info: () => undefined, error: tell } })
   try {
     await prepare(embedded.connectionString)
     const results = await simulateAll(embedded.connectionString, { seeds, steps, tell, ...(plant && { plant }) })

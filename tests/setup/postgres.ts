@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startEmbedded } from '#server/db/embedded'
 import { migrate } from '#server/db/migrate'
 import { openDatabase } from '#server/db/pool'
+import { startGuardedPostgres } from '#tests/guarded-postgres'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,7 +22,7 @@ const IN_A_HURRY = ['fsync = off', 'full_page_writes = off', 'autovacuum = off']
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'wallet-test-'))
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
-  const embedded = await startEmbedded({ dataDir: folder, log: silent })
+  const embedded = await startGuardedPostgres({ dataDir: folder, log: silent })
   const database = openDatabase({ connection: embedded.connectionString, connectionsMax: 2, onError: () => undefined })
   if (project.name === 'integration') await database.withClient((client) => hurry(client))
   await migrate(database)

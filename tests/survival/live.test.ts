@@ -41,14 +41,19 @@ test('pages outlive a restart of PostgreSQL: they are told that they may have mi
   expect(server.isRunning()).toBe(true)
 })
 
-test('a page of a process that was killed hears from another what it missed', async () => {
+test('a page of a process that was killed is told by another to ask for what it missed, and hears there what comes next', async () => {
   const second = await ServerProcess.start(cluster.connectionString)
-  const anna = await aUser(server)
+  const anna = await aUser(server, '5.00 USD', '1.00 EUR')
   const lost = await aLivePage(anna, second)
   await until(async () => lost.words().includes('hello'))
   await second.kill()
   await until(async () => lost.hasEnded())
+  await anna.exchange('1.00', 'USD', 'EUR')
   const found = await aLivePage(anna, server)
   await until(async () => found.words().includes('hello'))
+  expect(lost.words()).not.toContain('money')
+  const before = found.words().length
+  await anna.exchange('1.00', 'USD', 'EUR')
+  await until(async () => found.words().slice(before).includes('money'))
   found.leave()
 })

@@ -80,7 +80,7 @@ async function show({ database, terminal }: CommandContext, kinds: CaseKinds, fo
     ['about', reference],
     ['opened', openedAt.toISOString()],
     ['person', shown(person?.phone)],
-    ['in suspense', shown(written(found.inSuspense))],
+    [resolvedAt ? 'was in suspense' : 'in suspense', shown(written(found.inSuspense))],
     ...(debt ? [['owed of it', shown(written(debt))]] : []),
     ...Object.entries(details),
     ...changes.map((change) => ['was ended', endingOf(change)]),

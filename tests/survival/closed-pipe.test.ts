@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { expect, test } from 'vitest'
+
+const PROGRAM = `import { ignoreClosedPipe } from './server/closed-pipe.ts'
+ignoreClosedPipe()
+process.stdout.write('first')
+process.stdin.once('data', () => {
+  for (let line = 0; line < 10; line += 1) process.stdout.write('more')
+  setImmediate(() => process.exit(3))
+})`
+
+test('a program that prints to where nobody reads on does its work to the end, and says by its exit code what came of it', async () => {
+  const words = ['--import', 'tsx', '--input-type=module', '--eval', PROGRAM]
+  const program = spawn(process.execPath, words, { stdio: ['pipe', 'pipe', 'pipe'] })
+  let complaints = ''
+  program.stderr.on('data', (text: Buffer) => {
+    complaints += text.toString()
+  })
+  await once(program.stdout, 'data')
+  program.stdout.destroy()
+  await once(program.stdout, 'close')
+  program.stdin.write('go on')
+  expect(await once(program, 'close')).toEqual([3, null])
+  expect(complaints).toBe('')
+})
