@@ -56,7 +56,8 @@ async function build() {
 
 endWithShell()
 const program =
-  ['verify', 'demo', 'operator', 'migrate', 'backup', 'restore', 'sandbox'].find((name) => process.argv[2] === `--${name}`) ?? 'main'
+  ['verify', 'demo', 'operator', 'migrate', 'backup', 'restore', 'sandbox'].find((name) => process.argv[2] === `--${name}`) ??
+  'main'
 // What works beside a running wallet is of its build, whatever has changed since: to build anew would take its files away.
 const isBeside = ['verify', 'operator', 'backup', 'restore'].includes(program)
 const canBuild = existsSync(join(root, 'node_modules/vite'))

@@ -21,6 +21,7 @@ import type { Emails } from './operator/find-people.ts'
 import type { OperatorSecrets } from './operator/secret.ts'
 import { velocityDefaultsOf } from './operator/velocity.ts'
 import { OPERATIONS_OF_REQUESTS } from './p2p/invariants.ts'
+import { paymentCommands } from './payment/commands.ts'
 import { reasonOf } from './reason.ts'
 import { findSecrets, followSecret, SECRET_FOLLOWED_MS, type Secrets } from './secret.ts'
 import { deriveKeys, fingerprintOf } from './security/keys.ts'
@@ -56,7 +57,13 @@ export async function operate(call: OperatorCall): Promise<0 | 1> {
 const NOT_ARCHIVED = [OPERATIONS_OF_OPEN_CASES, OPERATIONS_OF_REQUESTS]
 
 async function runCommand({ words, environment, terminal, complain }: OperatorCall): Promise<void> {
-  const commands = [...COMMANDS, ...withdrawalCommands, ...caseCommands(CASE_KINDS), ...monthCommands(NOT_ARCHIVED)]
+  const commands = [
+    ...COMMANDS,
+    ...withdrawalCommands,
+    ...paymentCommands,
+    ...caseCommands(CASE_KINDS),
+    ...monthCommands(NOT_ARCHIVED),
+  ]
   const asked = readCommandLine(words, commands)
   if (asked.kind === 'help') return terminal.print(asked.text)
   const settings = readCommandSettings(environment)

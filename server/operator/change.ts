@@ -21,6 +21,7 @@ type Area =
   | 'checkpoints'
   | 'operations'
   | 'withdrawals'
+  | 'payments'
   | 'secret'
   | 'accounting'
   | 'months'

@@ -25,14 +25,21 @@ export interface OperationLife {
 const FIND = {
   name: 'operator.find_operation',
   text: `select operation.id, kind, state, operation.created_at, ended_at, operation.details,
-      coalesce(topup.provider, withdrawal.provider, payment.provider) as provider,
+      coalesce(topup.provider, withdrawal.provider, payment.provider, incoming_payment.provider) as provider,
       coalesce(topup.checks, withdrawal.checks, payment.checks) as checks,
-      coalesce(topup.next_check_at, withdrawal.next_check_at, payment.next_check_at) as next_check_at,
-      withdrawal.asked_at, withdrawal.answer, withdrawal.external_id, withdrawal.masked, withdrawal.reason
+      coalesce(topup.next_check_at, withdrawal.next_check_at, payment.next_check_at, p2p.next_check_at) as next_check_at,
+      coalesce(withdrawal.asked_at, payment.asked_at) as asked_at, coalesce(withdrawal.answer, payment.answer) as answer,
+      coalesce(topup.external_id, withdrawal.external_id, payment.external_id, incoming_payment.external_id) as external_id,
+      withdrawal.masked, coalesce(withdrawal.reason, payment.reason) as reason, payment.provider_quote_id,
+      p2p.phone as sent_to, p2p.receipt, p2p.goes_on, p2p.held_by, p2p.expires_at, p2p.request_id,
+      (select string_agg(to_state || coalesce(' ' || to_char(changed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), ''), ', ' order by changed_at)
+        from operation_change where operation_id = operation.id) as changes
     from operation
     left join topup on topup.operation_id = operation.id
     left join withdrawal on withdrawal.operation_id = operation.id
     left join payment on payment.operation_id = operation.id
+    left join incoming_payment on incoming_payment.operation_id = operation.id
+    left join p2p on p2p.operation_id = operation.id
     where operation.id = $1`,
 }
 const LEGS = {
@@ -70,6 +77,14 @@ interface OperationRow {
   external_id: string | null
   masked: string | null
   reason: string | null
+  provider_quote_id: string | null
+  sent_to: string | null
+  receipt: string | null
+  goes_on: string | null
+  held_by: string | null
+  expires_at: Date | null
+  request_id: string | null
+  changes: string | null
 }
 
 /** Reads all there is about an operation. Refuses (OperatorFault) an id that is none's. */
@@ -113,6 +128,7 @@ function factsOf(row: OperationRow): OperationLife['facts'] {
     ? [
         ['provider', row.provider],
         ['its id there', row.external_id],
+        ...(row.provider_quote_id === null ? [] : [['its quote there', row.provider_quote_id] as const]),
         ['to', row.masked],
         ['reason', row.reason],
         ['asked about', `${row.checks ?? 0} times`],
@@ -127,6 +143,22 @@ function factsOf(row: OperationRow): OperationLife['facts'] {
     ['began', row.created_at.toISOString()],
     ['ended', row.ended_at?.toISOString() ?? null],
     ...Object.entries(row.details).map(([name, value]) => [name.replaceAll('_', ' '), String(value)] as const),
+    ...(row.changes === null ? [] : [['came to', row.changes] as const]),
     ...ofProvider,
+    ...factsOfTransfer(row),
+  ]
+}
+
+/** Of a transfer to a person. */
+function factsOfTransfer(row: OperationRow): OperationLife['facts'] {
+  if (row.sent_to === null) return []
+  return [
+    ['to', row.sent_to],
+    ['is received', row.receipt],
+    ['held by the rule', row.held_by],
+    ['goes on', row.goes_on],
+    ['waits until', row.expires_at?.toISOString() ?? null],
+    ['pays the request', row.request_id],
+    ['looked at next', row.next_check_at?.toISOString() ?? null],
   ]
 }

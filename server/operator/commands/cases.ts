@@ -1,6 +1,5 @@
 import { validate } from 'uuid'
-import { parseDecimal, toDecimal } from '#money/amount'
-import { CURRENCIES, isBookedCurrency } from '#money/currency'
+import { toDecimal } from '#money/amount'
 import type { Money } from '#money/money'
 import { type Case, findCase, listCases } from '#server/cases/case'
 import type { CaseKind, Resolution } from '#server/cases/resolution'
@@ -13,7 +12,7 @@ import { OperatorFault } from '#server/operator/fault'
 import { getUserOf } from '#server/operator/people'
 import type { Command, Options } from './command.ts'
 import { type CommandContext, confirmProposal } from './context.ts'
-import { oneOf } from './parse-arguments.ts'
+import { oneOf, readAmountArgument } from './parse-arguments.ts'
 import { readPhoneArgument } from './read-user.ts'
 import { columns, shown } from './table.ts'
 
@@ -150,23 +149,13 @@ async function resolve(
   }
 }
 
-// To the last decimal of the currency: it is the provider's own books that it comes from.
-const DECIMAL = /^[0-9]{1,12}(\.[0-9]{1,8})?$/
-
 /** The amount of --amount, as in "5.00 USD"; undefined for a way that books none. */
 function bookedAmount({ needsAmount }: Resolution, given: string | undefined): Money | undefined {
   if (!needsAmount) {
     if (given !== undefined) throw new OperatorFault('Its amount is known: leave --amount out')
     return undefined
   }
-  const [decimal = '', currency = '', ...rest] = (given ?? '').split(' ')
-  if (given === undefined || rest.length > 0 || !isBookedCurrency(currency))
-    throw new OperatorFault('Say how much: --amount "5.00 USD"')
-  const scale = CURRENCIES[currency].scale
-  const amount =
-    DECIMAL.test(decimal) && (decimal.split('.')[1] ?? '').length <= scale ? parseDecimal(decimal, currency) : undefined
-  if (!amount || amount.minor === 0n) throw new OperatorFault(`"${decimal}" is no amount of ${currency} above zero`)
-  return amount
+  return readAmountArgument(given)
 }
 
 interface Crediting {
