@@ -6,7 +6,7 @@ import { idText, okReply } from './shapes.ts'
 export const ANSWER_KEPT_DAYS = 7
 
 /** The same text as an `Idempotency-Key`: visible ASCII. */
-export const keyText = v.pipe(v.string(), v.maxLength(128), v.regex(/^[\x21-\x7e]+$/))
+const keyText = v.pipe(v.string(), v.maxLength(128), v.regex(/^[\x21-\x7e]+$/))
 
 /**
  * What became of a request whose answer was lost, by its `Idempotency-Key`. `done`: it had its effect; `refused`: `message` says why; `nothing`:
