@@ -66,6 +66,7 @@ export const startPasskeySignIn = call({
   method: 'POST',
   path: '/v2/wallet/passkeys/sign_in/start',
   auth: 'none',
+  knowsDevice: true,
   response: toBeSigned,
 })
 

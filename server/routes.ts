@@ -1,5 +1,6 @@
 import { attemptsRoutes } from './attempts/routes.ts'
 import { type AuthDeps, admit } from './auth/auth.ts'
+import { isAnybodysDevice } from './auth/known-devices.ts'
 import { authRoutes } from './auth/routes.ts'
 import { type ConfigDeps, configRoutes } from './config/routes.ts'
 import type { ExchangeDeps } from './exchange/exchange.ts'
@@ -58,6 +59,7 @@ export function addRoutes(http: Http, { auth, withdrawal, exchange, ...deps }: R
     relyingParty: withdrawal.relyingParty,
     brandName: auth.brand.name,
     admit: (tx, userId, caller) => admit(tx, auth, userId, caller),
+    isAnybodys: (deviceId) => isAnybodysDevice(auth.database, deviceId),
     boundOf: {
       withdrawal: (asked) => withdrawalBound(withdrawal, asked),
       exchange: exchangeBound,

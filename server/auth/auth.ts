@@ -152,7 +152,7 @@ export async function confirmPhone(deps: AuthDeps, asked: CodeAsked, caller: Cal
     caller.deadline.throwIfExceeded()
     return token
   })
-  await openGap(deps.database, deps.sendingLimits, right.bucket)
+  await openGap(deps.database, deps.sendingLimits, right.sendingBucket)
   return { token: opened, hasPin: false }
 }
 
@@ -166,7 +166,7 @@ export async function login(deps: AuthDeps, asked: CodeAsked, caller: Caller): P
     if (!(user && (await claimCode(tx, right.id, caller.now)))) throw new Refusal({ code: 'code_wrong' })
     return beginSignIn(tx, deps, { userId: user.id, ...right }, caller)
   })
-  await openGap(deps.database, deps.sendingLimits, right.bucket)
+  await openGap(deps.database, deps.sendingLimits, right.sendingBucket)
   return signedIn
 }
 
@@ -253,7 +253,7 @@ export async function sendOwnCode(
   caller: Caller,
 ): Promise<void> {
   const { phone } = await getUser(deps.database, userId)
-  const sending = await countSending(deps, phone, caller, async (tx, asker) =>
+  const sending = await countSending(deps, phone, { ...caller, address: undefined }, async (tx, asker) =>
     codeText(deps, await makeCode(tx, deps, asker, { purpose }), caller, `sms.${purpose}_code`),
   )
   await sendCounted(deps, sending)
@@ -270,7 +270,7 @@ interface Sending {
 async function countSending(
   deps: AuthDeps,
   phone: string,
-  caller: Caller,
+  caller: Omit<Caller, 'address'> & Pick<KnownAsker, 'address'>,
   write: (tx: Transaction, asker: KnownAsker) => Promise<string | undefined>,
 ): Promise<Sending> {
   const written = await deps.database.inTransaction(async (tx) => {

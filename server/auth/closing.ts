@@ -31,7 +31,7 @@ export async function closeOwnWallet(
   const needsPin = await hasPin(database, user.userId)
   if (needsPin && pin === undefined) throw new Refusal({ code: 'pin_required', field: 'pin_code' })
   const { phone } = await getUser(database, user.userId)
-  const right = await checkCode(deps, { ...caller, phone, purpose: 'close', code, pin })
+  const right = await checkCode(deps, { ...caller, address: undefined, phone, purpose: 'close', code, pin })
   // Its answer is never given again: there is nobody to give it to.
   const tried = { user, pin: pin ?? '', now: caller.now, field: 'pin_code', idempotencyKey: freshIdempotencyKey() }
   const confirmation = needsPin ? await provePin(deps, tried) : undefined

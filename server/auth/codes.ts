@@ -5,7 +5,7 @@ import { Refusal } from '#server/http/refusal'
 import type { Keys } from '#server/security/keys'
 import { consume, giveBack, isSpent, type Limit, reset } from '#server/security/limits'
 import type { Pins } from '#server/security/pins'
-import { type Asker, type KnownAsker, recognise, requireProof } from './asker.ts'
+import { type Asker, countedAddress, type KnownAsker, recognise, requireProof } from './asker.ts'
 import { noteGuesses } from './guesses.ts'
 import { newCode } from './new-code.ts'
 import {
@@ -80,7 +80,8 @@ export interface Guess extends Asker {
 /** A code that was guessed right: its id, to be claimed in the transaction that acts on it, and the sign-up it was sent for. */
 export interface RightCode {
   readonly id: string
-  readonly bucket: string
+  /** What the codes of the number are counted by, for whoever asks. */
+  readonly sendingBucket: string
   /** Whether it was guessed on a device that the owner of the number has signed in with. */
   readonly isKnownDevice: boolean
   readonly registration: Registration | undefined
@@ -88,7 +89,7 @@ export interface RightCode {
 
 /**
  * Checks a code against those of this phone that may be used. Refuses code_expired, code_wrong, code_limit, proof_required and
- * pin_required; never by whether the phone has a wallet. The address is checked before any code is touched. Failures are counted per phone
+ * pin_required; never by whether the phone has a wallet. The address of a stranger is checked before any code is touched. Failures are counted per phone
  * across all its codes, so that a new code does not buy new guesses (NIST SP 800-63B): per known device, and for strangers together, who
  * have to work after some, and to give the PIN after many. A right code, and one that could not be checked, has cost nothing.
  */
@@ -101,11 +102,14 @@ export async function checkCode(deps: CodeDeps, guess: Guess): Promise<RightCode
 
 async function checkGuess(tx: Transaction, deps: CodeDeps, guess: Guess): Promise<RightCode | Refusal> {
   const { codeLimits: limits } = deps
-  const { now, address, phone } = guess
+  const { now, phone } = guess
   const ofAddress: Limit = { scope: 'code_failures_per_address', max: limits.failuresPerAddress, windowSeconds: 6 * HOUR }
-  const taken = await consume(tx, ofAddress, address, now)
-  if (!taken.ok) return new Refusal({ code: 'code_limit', retryAfterSeconds: taken.retryAfterSeconds })
   const asker = await recognise(tx, guess)
+  const address = countedAddress(asker)
+  if (address !== undefined) {
+    const taken = await consume(tx, ofAddress, address, now)
+    if (!taken.ok) return new Refusal({ code: 'code_limit', retryAfterSeconds: taken.retryAfterSeconds })
+  }
   const live = await lockLiveCodes(tx, deps.keys, {
     phone,
     deviceId: asker.isKnown ? asker.deviceId : undefined,
@@ -132,9 +136,14 @@ async function checkGuess(tx: Transaction, deps: CodeDeps, guess: Guess): Promis
     return new Refusal({ code: 'code_wrong' })
   }
   for (const { limit, isInARow } of counted) await (isInARow ? reset : giveBack)(tx, limit, asker.bucket)
-  await giveBack(tx, ofAddress, address)
+  if (address !== undefined) await giveBack(tx, ofAddress, address)
   await giveBackGuess(tx, live)
-  return { id: right.id, bucket: asker.bucket, isKnownDevice: asker.isKnown, registration: right.registration ?? undefined }
+  return {
+    id: right.id,
+    sendingBucket: asker.sendingBucket,
+    isKnownDevice: asker.isKnown,
+    registration: right.registration ?? undefined,
+  }
 }
 
 /** Counts a wrong guess of a stranger among all, and notes the number when there have been many: its owner, if it has one, is told. */

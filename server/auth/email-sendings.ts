@@ -18,14 +18,14 @@ interface Asking {
   readonly bucket: string
   /** A keyed hash of the mailbox. */
   readonly email: string
-  /** What the limits of an address are counted by, where nobody is signed in. */
+  /** What the limits of an address are counted by, where a stranger asks. */
   readonly address: string | undefined
   readonly now: Date
 }
 
 /**
  * Counts a request for an e-mail: a minute between two, ten a day for who asks and for a mailbox, two thousand an hour in all, and
- * twenty for an address where nobody is signed in. Gives the refusal, code_too_soon or code_limit, instead of throwing it: what is refused has to be counted, too.
+ * twenty for an address of strangers. Gives the refusal, code_too_soon or code_limit, instead of throwing it: what is refused has to be counted, too.
  */
 export async function consumeEmail(queryable: Queryable, { bucket, email, address, now }: Asking): Promise<Refusal | undefined> {
   const gap = await consume(queryable, GAP, bucket, now)

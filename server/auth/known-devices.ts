@@ -13,6 +13,13 @@ export async function isDeviceKnown(queryable: Queryable, phone: string, deviceI
   return (await queryable.find(IS_KNOWN, [phone, deviceId])) !== undefined
 }
 
+const IS_ANYBODYS = { name: 'device.is_anybodys', text: 'select 1 as one from known_device where device_id = $1 limit 1' }
+
+/** Whether anybody has signed in with a device. */
+export async function isAnybodysDevice(queryable: Queryable, deviceId: string): Promise<boolean> {
+  return (await queryable.find(IS_ANYBODYS, [deviceId])) !== undefined
+}
+
 const REMEMBER = {
   name: 'device.remember',
   text: `insert into known_device (user_id, device_id, seen_at, first_seen_at, opened_wallet) values ($1, $2, $3, $3, $4)

@@ -90,7 +90,7 @@ export async function resetPin(
   if ((await findFreeze(database, userId)).owner) throw new Refusal(FROZEN)
   expectUnpopular(pin, 'new_pin_code', deps)
   const { phone } = await getUser(database, userId)
-  const right = await checkCode(deps, { ...caller, phone, purpose: 'pin', code, pin: undefined })
+  const right = await checkCode(deps, { ...caller, address: undefined, phone, purpose: 'pin', code, pin: undefined })
   const hash = await deps.pins.hash(userId, pin)
   await database.inTransaction(async (tx) => {
     await lockUser(tx, userId)
@@ -102,7 +102,7 @@ export async function resetPin(
     await tellOwner(tx, { userId, kind: 'pin_reset', now: caller.now })
     caller.deadline.throwIfExceeded()
   })
-  await openGap(database, deps.sendingLimits, right.bucket)
+  await openGap(database, deps.sendingLimits, right.sendingBucket)
 }
 
 function acknowledge(answer: FinalAnswer): void {

@@ -30,8 +30,9 @@ export async function sendRecoveryCode(deps: AuthDeps, { phone: unchecked, email
     if (refusal) throw refusal
   }
   // A number that strangers ask for has one count an address, so that none of them uses up the owner's.
-  const bucket = asker.isKnown ? asker.bucket : `${phone} ${caller.address}`
-  await mailCounted(deps, { ...caller, email, bucket }, async (tx) => {
+  const bucket = asker.isKnown ? asker.sendingBucket : `${phone} ${caller.address}`
+  const address = asker.isKnown ? undefined : caller.address
+  await mailCounted(deps, { ...caller, address, email, bucket }, async (tx) => {
     const user = await findUserByPhone(tx, phone)
     const pin = await findPinByPhone(tx, phone)
     const isTheirs = await isEmailOf(tx, keys, phone, email)

@@ -4,7 +4,7 @@ import { Refusal } from '#server/http/refusal'
 import { smsInAll } from '#server/messages/budget'
 import type { Keys } from '#server/security/keys'
 import { checkLimit, consume, giveBack, isSpent, type Limit, reset } from '#server/security/limits'
-import { type KnownAsker, requireProof } from './asker.ts'
+import { countedAddress, type KnownAsker, requireProof } from './asker.ts'
 import { countUsed } from './store.ts'
 
 /** How many codes are sent; each is a setting. */
@@ -34,27 +34,31 @@ export interface CountedSending {
 
 /**
  * Counts a request for a code, whatever will be sent, and gives by what. Gives the refusal, code_too_soon, code_limit or
- * proof_required, instead of throwing it: what is refused has to be counted too. Sign-up and sign-in share the counts. Strangers who have
- * had as many codes of a number as they may have to work for any more, of which there are as many.
+ * proof_required, instead of throwing it: what is refused has to be counted too. Sign-up and sign-in share the counts. Strangers are counted
+ * by their address, too, and who has had as many codes of a number as they may has to work for any more, of which there are as many.
  */
 export async function consumeSending(
   tx: Transaction,
   { keys, sendingLimits: limits }: { readonly keys: Keys; readonly sendingLimits: SendingLimits },
   asker: KnownAsker,
 ): Promise<Refusal | CountedSending> {
-  const { now, address, isKnown } = asker
+  const { now, isKnown } = asker
   const ofAddress: Limit = { scope: 'codes_per_address', max: limits.perAddressHour, windowSeconds: HOUR }
-  const allowed = await checkLimit(tx, ofAddress, address, now)
-  if (!allowed.ok) return new Refusal({ code: 'code_limit', retryAfterSeconds: allowed.retryAfterSeconds })
+  const address = countedAddress(asker)
+  if (address !== undefined) {
+    const allowed = await checkLimit(tx, ofAddress, address, now)
+    if (!allowed.ok) return new Refusal({ code: 'code_limit', retryAfterSeconds: allowed.retryAfterSeconds })
+  }
   // Before anything is counted: whoever comes back with the work done would be too soon.
   const hasToWork = !isKnown && (await haveStrangersToWork(tx, limits, asker))
   const refusal = hasToWork ? await requireProof(tx, keys, asker, HOUR) : undefined
   if (refusal) return refusal
-  const bucket = hasToWork ? `${asker.bucket} worked` : asker.bucket
+  const bucket = hasToWork ? `${asker.sendingBucket} worked` : asker.sendingBucket
   const gap = await consume(tx, gapLimit(limits), bucket, now)
   if (!gap.ok) return new Refusal({ code: 'code_too_soon', retryAfterSeconds: gap.retryAfterSeconds })
   const ofNumber = [...perPhone(limits).map((limit) => [limit, bucket] as const), ...limitsOf(limits, asker)]
-  for (const [limit, key] of [[ofAddress, address] as const, ...ofNumber]) {
+  const counted = address === undefined ? ofNumber : [[ofAddress, address] as const, ...ofNumber]
+  for (const [limit, key] of counted) {
     const taken = await consume(tx, limit, key, now)
     if (!taken.ok) return new Refusal({ code: 'code_limit', retryAfterSeconds: taken.retryAfterSeconds })
   }
@@ -102,8 +106,8 @@ function limitsOf(limits: SendingLimits, { phone, isKnown }: KnownAsker): readon
   ]
 }
 
-async function haveStrangersToWork(tx: Transaction, limits: SendingLimits, { bucket, now }: KnownAsker): Promise<boolean> {
-  for (const limit of perPhone(limits)) if (await isSpent(tx, limit, bucket, now)) return true
+async function haveStrangersToWork(tx: Transaction, limits: SendingLimits, { sendingBucket, now }: KnownAsker): Promise<boolean> {
+  for (const limit of perPhone(limits)) if (await isSpent(tx, limit, sendingBucket, now)) return true
   return areWasted(tx, limits, now)
 }
 

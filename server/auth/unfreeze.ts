@@ -120,7 +120,7 @@ async function showByCode(deps: AuthDeps, asked: Unfreezing, caller: Frozen): Pr
   const isByPin = pin !== undefined && (await hasPin(deps.database, userId))
   if (!isByPin) await expectWaited(deps, userId, { isPinNew: newPin !== undefined, freeze, now })
   const { phone } = await getUser(deps.database, userId)
-  const right = await checkCode(deps, { ...caller, phone, purpose: 'unfreeze', code, pin })
+  const right = await checkCode(deps, { ...caller, address: undefined, phone, purpose: 'unfreeze', code, pin })
   const confirmation = isByPin ? await provePin(deps, { user, pin, now, idempotencyKey, field: 'pin_code' }) : undefined
   return {
     isByNumber: !isByPin,
@@ -130,7 +130,7 @@ async function showByCode(deps: AuthDeps, asked: Unfreezing, caller: Frozen): Pr
       if (!(await claimCode(tx, right.id, now))) throw new Refusal({ code: 'code_wrong' })
       await expectConfirmed(tx, confirmation)
     },
-    afterwards: () => openGap(deps.database, deps.sendingLimits, right.bucket),
+    afterwards: () => openGap(deps.database, deps.sendingLimits, right.sendingBucket),
   }
 }
 
@@ -164,7 +164,7 @@ export async function askToUnfreeze(deps: AuthDeps, user: SignedIn, code: string
   const { now } = caller
   expectOwners(await findFreeze(database, userId))
   const { phone } = await getUser(database, userId)
-  const right = await checkCode(deps, { ...caller, phone, purpose: 'unfreeze', code, pin: undefined })
+  const right = await checkCode(deps, { ...caller, address: undefined, phone, purpose: 'unfreeze', code, pin: undefined })
   const endsAt = await database.inTransaction(async (tx) => {
     await lockUser(tx, userId)
     const freeze = await findFreeze(tx, userId)
@@ -177,7 +177,7 @@ export async function askToUnfreeze(deps: AuthDeps, user: SignedIn, code: string
     caller.deadline.throwIfExceeded()
     return waitEndsAt({ askedAt: now }, now) ?? now
   })
-  await openGap(database, deps.sendingLimits, right.bucket)
+  await openGap(database, deps.sendingLimits, right.sendingBucket)
   return endsAt
 }
 

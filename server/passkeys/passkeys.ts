@@ -142,9 +142,12 @@ function notFound(): Refusal {
   return new Refusal({ code: 'not_found', field: 'passkey_id' })
 }
 
-/** What a browser is to be given to sign in, as JSON: it offers whatever passkeys it has for us. So many an address; then too_many_requests. */
-export async function startSignIn({ database, keys, relyingParty }: PasskeyDeps, address: string, now: Date): Promise<string> {
-  await countOrRefuse(database, SIGN_INS, address, now)
+/**
+ * What a browser is to be given to sign in, as JSON: it offers whatever passkeys it has for us. So many for `who` asks, an address or a device that
+ * is known; then too_many_requests.
+ */
+export async function startSignIn({ database, keys, relyingParty }: PasskeyDeps, who: string, now: Date): Promise<string> {
+  await countOrRefuse(database, SIGN_INS, who, now)
   const challenge = await makePasskeyChallenge(database, keys, { purpose: 'sign_in', bound: [] }, now)
   return requestOptions(relyingParty, challenge, [])
 }

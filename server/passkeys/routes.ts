@@ -46,6 +46,8 @@ export function passkeysRoutes(
   http: Http,
   deps: PasskeyDeps & {
     readonly admit: Admit<SignInCaller, { readonly token: string; readonly hasPin: boolean }>
+    /** Whether somebody is known to sign in with a device, by the id in its cookie. */
+    readonly isAnybodys: (deviceId: string) => Promise<boolean>
     readonly boundOf: BoundOf
   },
 ): void {
@@ -93,8 +95,11 @@ export function passkeysRoutes(
   route(http, startPasskeyUnfreeze, async ({ user, now }) => {
     return { status: 'ok' as const, options: await startConfirmation(deps, { user, now }, { purpose: 'unfreeze', bound: [] }) }
   })
-  openRoute(http, calls.startPasskeySignIn, async ({ address, now }) => {
-    return { status: 'ok' as const, options: await startSignIn(deps, addressKey(address), now) }
+  openRoute(http, calls.startPasskeySignIn, async ({ address, deviceId, now }) => {
+    // Who shares an address with others is not counted by it.
+    const isKnown = deviceId !== undefined && (await deps.isAnybodys(deviceId))
+    const who = isKnown ? deviceId : addressKey(address)
+    return { status: 'ok' as const, options: await startSignIn(deps, who, now) }
   })
   openRoute(http, calls.passkeySignIn, async ({ body, address, deviceId, device, language, now, deadline, t }) => {
     if (deviceId === undefined) throw new Error('A call that knows its device was not told which it is')

@@ -481,6 +481,43 @@ test('a device that is signed out on by itself stays known', async () => {
   expect(after?.known_since).toBe(before?.known_since)
 })
 
+test('what strangers ask for and guess behind an address keeps neither a known device there out, nor whoever is signed in [known-devices-16]', async () => {
+  const { phone, browser } = await anOwner()
+  const { address } = browser
+  const neighbour = () => new Browser(address)
+  for (let sent = 0; sent < 16; sent += 1) await neighbour().sendCode(freshPhone())
+  expect(await neighbour().sendCode(freshPhone())).toMatchObject({ code: 'code_limit' })
+  for (let guess = 0; guess < 20; guess += 1) await neighbour().guess(freshPhone(), '0000')
+  expect(await neighbour().guess(freshPhone(), '0000')).toMatchObject({ code: 'code_limit' })
+  for (let start = 0; start < 61; start += 1) await neighbour().post('/v2/wallet/passkeys/sign_in/start', undefined)
+  const start = (by: Browser) => by.post('/v2/wallet/passkeys/sign_in/start', undefined)
+  expect(await start(neighbour())).toMatchObject({ code: 'too_many_requests' })
+  expect(await start(browser)).toMatchObject({ status: 'ok' })
+  const { auth_token } = await browser.signIn(phone)
+  // By a client that keeps no cookie, which is a stranger each time.
+  const signedIn = (path: string, body: unknown) =>
+    ask(wallet, 'POST', `${AUTH}${path}`, { body, token: String(auth_token), headers: { 'x-forwarded-for': address } })
+  await signedIn('/freeze', {})
+  wallet.passSeconds(61)
+  expect(await signedIn('/unfreeze/send_code', {})).toMatchObject({ status: 'ok' })
+  const body = { confirm_code: await readCode(wallet, phone), pin_code: PIN }
+  expect(await signedIn('/unfreeze', body)).toMatchObject({ status: 'ok' })
+})
+
+test('all known devices of a number have its codes together: another one brings none [known-devices-17]', async () => {
+  const { phone, browser } = await anOwner()
+  const second = new Browser()
+  expect(await second.signIn(phone)).toMatchObject({ status: 'ok' })
+  for (let sent = 0; sent < 12; sent += 1) {
+    expect(await (sent % 2 === 0 ? browser : second).sendCode(phone)).toMatchObject({ status: 'ok' })
+    wallet.passSeconds(61)
+  }
+  for (const device of [browser, second]) {
+    expect(await device.sendCode(phone)).toMatchObject({ code: 'code_limit' })
+    wallet.passSeconds(61)
+  }
+})
+
 test('a client without cookies signs up and in as ever', async () => {
   const phone = freshPhone()
   await aUserWith(wallet, phone)
