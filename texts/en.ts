@@ -1771,9 +1771,9 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'push.payment_failed': "Payment didn't go through, the money is back in your account · {seller}",
   'push.level': 'Your identification level has changed',
   'push.news': 'There is news in your wallet',
-  'sms.p2p_invite': '{brand}: {person} sent you {amount}. Open a wallet with this number within three days to get it: {url}',
-  'sms.request_invite': '{brand}: {person} is asking you for {amount}. Open a wallet with this number to pay: {url}',
-  'sms.request_invite_any': '{brand}: {person} is asking you for money. Open a wallet with this number to pay: {url}',
+  'sms.p2p_invite': '{brand}: you have been sent {amount}. Open a wallet with this number within three days to get it: {url}',
+  'sms.request_invite': '{brand}: you are asked for {amount}. Open a wallet with this number to see by whom: {url}',
+  'sms.request_invite_any': '{brand}: you are asked for money. Open a wallet with this number to see by whom: {url}',
   'sms.code': "{code} is your {brand} code. Don't share it\n\n@{host} #{code}",
   'sms.sign_in_new_device': '{brand}: log-in on a new device, {device}. Not you? Freeze the wallet: {url}',
   'sms.sign_in_guesses':

@@ -1777,8 +1777,8 @@ export const ru = {
   'notification.qr_payment_off': 'Оплата по QR-коду для вас приостановлена. Напишите в поддержку',
   'notification.withdrawal_on': 'Теперь вам доступен вывод денег',
   'notification.withdrawal_off': 'Вывод денег для вас приостановлен. Напишите в поддержку',
-  'sms.request_invite': '{brand}: {person} просит у вас {amount}. Чтобы заплатить, откройте кошелек на этот номер: {url}',
-  'sms.request_invite_any': '{brand}: {person} просит у вас денег. Чтобы заплатить, откройте кошелек на этот номер: {url}',
+  'sms.request_invite': '{brand}: у вас просят {amount}. Кто просит, видно в кошельке на этот номер, откройте его: {url}',
+  'sms.request_invite_any': '{brand}: у вас просят денег. Кто просит, видно в кошельке на этот номер, откройте его: {url}',
   'push.topup_complete': 'Счет пополнен',
   'push.topup_bank': 'По реквизитам счета поступили деньги',
   'push.topup_address': 'На адрес счета поступили деньги',
@@ -1819,8 +1819,7 @@ export const ru = {
   'push.payment_failed': 'Оплата не прошла, деньги вернулись на счет · {seller}',
   'push.level': 'Ваш уровень идентификации изменился',
   'push.news': 'В кошельке есть новости',
-  'sms.p2p_invite':
-    '{brand}: вам перевод {amount}. От кого: {person}. Откройте кошелек на этот номер за три дня, и деньги ваши: {url}',
+  'sms.p2p_invite': '{brand}: вам перевод {amount}. Откройте кошелек на этот номер за три дня, и деньги ваши: {url}',
   'sms.code': '{code} — код {brand}. Не сообщайте его никому\n\n@{host} #{code}',
   'sms.sign_in_new_device': 'Вход в {brand} с нового устройства: {device}. Это не вы? Заморозьте кошелек: {url}',
   'sms.sign_in_guesses':

@@ -1,8 +1,8 @@
-import { freshPhone } from '#tests/builders'
+import { freshPhone, until } from '#tests/builders'
 import { solveProof } from '#tests/proof-of-work'
 import { type Attack, counted, type Row, type Scene } from '../attack-test.ts'
 import { atOnce, Client, freshAddress } from '../client.ts'
-import { AUTH, countSms, PERSON } from '../people.ts'
+import { AUTH, countSms, newestCodes, PERSON, somePeople } from '../people.ts'
 
 // What is assumed: an SMS to Russia at a wholesale price.
 const PRICE_EUR = 0.05
@@ -13,7 +13,7 @@ export const messages: Attack = {
   isQuick: true,
   async run(scene) {
     const rows: Row[] = []
-    for (const attack of [toOnePrefix, fromOneAddress, fromOneNetwork, toOnePerson, toOnePersonWithWork]) {
+    for (const attack of [toOnePrefix, fromOneAddress, fromOneNetwork, toOnePerson, toOnePersonWithWork, byInvitations]) {
       rows.push(await attack(scene))
       await scene.target.forget()
     }
@@ -124,4 +124,50 @@ async function toOnePersonWithWork(scene: Scene): Promise<Row> {
     bar: '≤ 8 SMS an hour (four, and as many for work)',
     note: `${works} works`,
   })
+}
+
+/** A dozen wallets ask numbers of one prefix for money, as often as they may; a stranger signs up meanwhile. */
+async function byInvitations({ target }: Scene): Promise<Row> {
+  const prefix = '7914567'
+  const makers = await somePeople(target, 12, '10.00 RUB')
+  await target.forget()
+  const before = await countSms(target, prefix)
+  let asked = 0
+  const said = new Map<string, number>()
+  for (const maker of makers) {
+    const { id: account_id } = await maker.account('RUB')
+    for (let place = 0; place < 10; place += 1) {
+      const phone = `${prefix}${String(asked).padStart(4, '0')}`
+      asked += 1
+      const { code, status } = await maker.post('/v2/wallet/request', { to: { phone }, account_id, amount: '100.00' })
+      said.set(code ?? status, (said.get(code ?? status) ?? 0) + 1)
+    }
+  }
+  const open = async (): Promise<number> => {
+    const { rows } = await target.admin.query<{ count: string }>(
+      "select count(*) from message where kind like '%_invite%' and sent_at is null and given_up_at is null",
+    )
+    return Number(rows[0]?.count)
+  }
+  const tried = "select count(*) from p2p_request where checks = 0 and state = 'open' and next_check_at is not null"
+  await until(
+    async () => Number((await target.admin.query<{ count: string }>(tried)).rows[0]?.count) === 0 && (await open()) === 0,
+  )
+  const through = (await countSms(target, prefix)) - before
+  const { rows } = await target.admin.query<{ taken: string }>(
+    "select coalesce(sum(taken), 0) as taken from attempt where scope = 'codes_in_all'",
+  )
+  const stranger = target.stranger()
+  const phone = freshPhone()
+  await stranger.ask(`${AUTH}/register`, { body: { ...PERSON, phone } })
+  const isSent = (await newestCodes(target, [phone])).has(phone)
+  stranger.close()
+  const row = counted('12 wallets ask 120 numbers that differ in the last four digits for money', {
+    tries: asked,
+    through,
+    most: 20,
+    bar: '≤ 20 SMS a day, and some, none counted among codes',
+    note: `${[...said].map(([word, count]) => `${count} × ${word}`).join(', ')}; ${Number(rows[0]?.taken)} counted among codes; a stranger’s code meanwhile: ${isSent ? 'sent' : 'NOT sent'}`,
+  })
+  return { ...row, isMet: row.isMet && through > 0 && isSent && Number(rows[0]?.taken) === 0 }
 }

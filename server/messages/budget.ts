@@ -40,15 +40,25 @@ export async function takeMessage(
   return take({ scope: `told_by_${channel}`, max: PER_DAY[channel], windowSeconds: DAY }, userId)
 }
 
-/** Takes one of the invitations that a number and a sender have in a day. */
+/**
+ * Takes one of the invitations that a sender (ten), a number (one), all numbers that differ in their last four digits (twenty), and everybody
+ * (two thousand) have in a day. They take nothing from the codes that people sign in by.
+ */
 export async function takeInvitation(
   tx: Transaction,
   { senderId, phone, now }: { readonly senderId: string; readonly phone: string; readonly now: Date },
 ): Promise<boolean> {
-  const ofSender = { scope: 'invitations_of_sender', max: 10, windowSeconds: DAY }
-  if (!(await consume(tx, ofSender, senderId, now)).ok) return false
-  if ((await consume(tx, { scope: 'invitations_to_number', max: 1, windowSeconds: DAY }, phone, now)).ok) return true
-  // What is asked for again every hour must not use up what others could be invited by.
-  await giveBack(tx, ofSender, senderId)
-  return false
+  const counted = [
+    [{ scope: 'invitations_of_sender', max: 10, windowSeconds: DAY }, senderId],
+    [{ scope: 'invitations_to_number', max: 1, windowSeconds: DAY }, phone],
+    [{ scope: 'invitations_to_prefix', max: 20, windowSeconds: DAY }, phone.slice(0, -4)],
+    [{ scope: 'invitations_in_all', max: 2000, windowSeconds: DAY }, 'all'],
+  ] as const satisfies readonly (readonly [Limit, string])[]
+  for (const [place, [limit, key]] of counted.entries()) {
+    if ((await consume(tx, limit, key, now)).ok) continue
+    // What is asked for again every hour must not use up what others could be invited by.
+    for (const [taken, of] of counted.slice(0, place + 1)) await giveBack(tx, taken, of)
+    return false
+  }
+  return true
 }

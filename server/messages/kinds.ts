@@ -85,6 +85,13 @@ export function isTakeover(kind: TellingKind): boolean {
   return 'takeover' in TELLINGS[kind]
 }
 
+const INVITATIONS: ReadonlySet<TellingKind> = new Set(['p2p_invite', 'request_invite', 'request_invite_any'])
+
+/** Whether a kind is for somebody without a wallet: it has a budget of its own (budget.ts). */
+export function isInvitation(kind: string): boolean {
+  return isTellingKind(kind) && INVITATIONS.has(kind)
+}
+
 /** Whether a kind leads to where the wallet is secured. */
 export function isLinked(kind: TellingKind): boolean {
   return 'link' in TELLINGS[kind]

@@ -8,7 +8,7 @@ import type { SmsProvider } from '#server/providers/sms/port'
 import { findEmail } from '#server/users/contact'
 import { countSms } from './budget.ts'
 import { mailHtml } from './html.ts'
-import { goesToPrevious, isTellingKind } from './kinds.ts'
+import { goesToPrevious, isInvitation, isTellingKind } from './kinds.ts'
 import { type Channel, endGivenUp, endSent, findWaiting, type GivenUp, type Message } from './store.ts'
 import { type Wording, wordsOf } from './words.ts'
 
@@ -61,9 +61,9 @@ async function trySending(
   message: Message,
   { tries, now }: { readonly tries: number; readonly now: Date },
 ): Promise<GivenUp | undefined> {
-  const { channel, createdAt } = message
+  const { channel, kind, createdAt } = message
   if (deps[channel] === ABSENT_PROVIDERS[channel]) return 'no_provider'
-  if (channel === 'sms' && tries === 1) await countSms(deps.database, now)
+  if (channel === 'sms' && tries === 1 && !isInvitation(kind)) await countSms(deps.database, now)
   try {
     await send(deps, message)
     return undefined

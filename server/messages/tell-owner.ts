@@ -46,14 +46,15 @@ interface Invitation {
   readonly kind: 'p2p_invite' | 'request_invite' | 'request_invite_any'
   readonly senderId: string
   readonly phone: string
-  readonly details: { readonly person: string; readonly amount?: string }
+  /** No word of the sender's: whoever chooses their name would choose what others read. */
+  readonly details: { readonly amount?: string }
   readonly language: Language
   readonly now: Date
 }
 
 /**
- * Tells somebody without a wallet by SMS of money that waits for them, or that they are asked for: once a day each number, ten times a day each sender. False when that
- * would be too often.
+ * Tells somebody without a wallet by SMS of money that waits for them, or that they are asked for: as often as there
+ * is a budget for (budget.ts). False when that would be too often.
  */
 export async function invite(tx: Transaction, { kind, senderId, phone, details, language, now }: Invitation): Promise<boolean> {
   if (!(await takeInvitation(tx, { senderId, phone, now }))) return false

@@ -7,7 +7,6 @@ import { ownIdempotencyKey } from '#server/idempotency/key'
 import type { Ledger } from '#server/ledger/ledger'
 import { invite } from '#server/messages/tell-owner'
 import { getContact } from '#server/users/contact'
-import { nameForMessage } from './names.ts'
 import { personWithPhone } from './person-store.ts'
 import type { MoneyRequest } from './request-rules.ts'
 import { moneyRequestOf } from './request-store.ts'
@@ -59,17 +58,16 @@ async function claimed(database: Database, phone: string): Promise<boolean> {
 
 async function inviteOnce(
   database: Database,
-  { id, makerId, makerName, currency, amountMinor, isInvited }: MoneyRequest,
+  { id, makerId, currency, amountMinor, isInvited }: MoneyRequest,
   { phone, now }: { readonly phone: string; readonly now: Date },
 ): Promise<void> {
   if (isInvited) return
   await database.inTransaction(async (tx) => {
-    const { language, phone: from } = await getContact(tx, makerId)
-    const person = nameForMessage(makerName) ?? from
+    const { language } = await getContact(tx, makerId)
     const asked =
       amountMinor === null
-        ? ({ kind: 'request_invite_any', details: { person } } as const)
-        : ({ kind: 'request_invite', details: { person, amount: formatMoney(money(currency, amountMinor), language) } } as const)
+        ? ({ kind: 'request_invite_any', details: {} } as const)
+        : ({ kind: 'request_invite', details: { amount: formatMoney(money(currency, amountMinor), language) } } as const)
     // Tomorrow, where it would be too often.
     if (await invite(tx, { ...asked, senderId: makerId, phone, language, now })) await noteAsked(tx, id, now)
     crashPoint('p2p.invited.uncommitted')

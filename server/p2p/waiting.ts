@@ -18,7 +18,7 @@ import { getContact } from '#server/users/contact'
 import { limitsOfLevels } from '#server/users/levels'
 import type { P2pCaller } from './deps.ts'
 import { endedHeldRow } from './held.ts'
-import { nameForMessage, shownName } from './names.ts'
+import { shownName } from './names.ts'
 import { betweenOf, personOf, personWithPhone } from './person-store.ts'
 import { accountOfPerson } from './sending.ts'
 import { receivedOf } from './transfer-store.ts'
@@ -242,11 +242,10 @@ async function inviteOnce(database: Database, waiting: WaitingTransfer, now: Dat
   if (waiting.isInvited) return
   const { id, senderId, phone, currency, amountMinor } = waiting
   await database.inTransaction(async (tx) => {
-    const { language, phone: from } = await getContact(tx, senderId)
+    const { language } = await getContact(tx, senderId)
     const amount = formatMoney(money(currency, amountMinor), language)
-    const person = nameForMessage(shownName(waiting)) ?? from
     // Tomorrow, where it would be too often.
-    if (await invite(tx, { kind: 'p2p_invite', senderId, phone, details: { person, amount }, language, now }))
+    if (await invite(tx, { kind: 'p2p_invite', senderId, phone, details: { amount }, language, now }))
       await noteInvited(tx, id, now)
     crashPoint('p2p.invited.uncommitted')
   })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { tellOwner } from '#server/messages/tell-owner'
+import { invite, tellOwner } from '#server/messages/tell-owner'
 import { type Answer, ask, aUserWith, freshPhone, readCode, type TestUser, until } from '#tests/builders'
 import { type MessageVendor, type Sent, startMessageVendor } from '#tests/message-vendor'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
@@ -252,4 +252,33 @@ test('without a provider what there is to tell is given up', async () => {
   await until(async () => (await quiet.database.find(givenUp)) !== undefined)
   expect(toldTo('quiet@mail.example')).toEqual([])
   await quiet.close()
+})
+
+test('of numbers that differ in their last four digits twenty are invited in a day, in words of the wallet’s own, and by none of the codes that people sign in by [messages-4]', async () => {
+  const [anna, boris, vera] = [await anOwner(), await anOwner(), await anOwner()]
+  const idOf = { name: 'test.id_of', text: 'select id from wallet_user where phone = $1' }
+  const ids: string[] = []
+  for (const { phone } of [anna, boris, vera]) {
+    const found = await wallet.database.find<{ id: string }>(idOf, [`+${phone}`])
+    if (found) ids.push(found.id)
+  }
+  const codes = {
+    name: 'test.codes_in_all',
+    text: "select coalesce(sum(taken), 0)::integer as taken from attempt where scope = 'codes_in_all'",
+  }
+  const before = await wallet.database.find(codes)
+  const now = new Date()
+  const details = { amount: '10' }
+  const prefix = freshPhone().slice(0, -4)
+  const phones = Array.from({ length: 24 }, (_, place) => `+${prefix}${String(place).padStart(4, '0')}`)
+  const invited: string[] = []
+  for (const [place, phone] of phones.entries()) {
+    const asked = { kind: 'p2p_invite', senderId: ids[place % 3] ?? '', phone, details, language: 'en', now } as const
+    if (await wallet.database.inTransaction((tx) => invite(tx, asked))) invited.push(phone)
+  }
+  expect(invited).toHaveLength(20)
+  const sentTo = () => vendor.sent.filter(({ to }) => to.includes(prefix))
+  await until(async () => sentTo().length === 20)
+  expect(sentTo()[0]?.text).toContain('you have been sent 10.')
+  expect(await wallet.database.find(codes)).toEqual(before)
 })

@@ -155,7 +155,7 @@ test('to a number without a wallet it waits, an SMS says so once a day, and whoe
   await until(async () => (await boris.balance('RUB')) === '40.00')
   expect(await lineOf(boris, sent.transaction_id)).toMatchObject({ direction: 'in', amount: '30.00', state: 'complete' })
   expect(await lineOf(anna, sent.transaction_id)).toMatchObject({ state: 'complete' })
-  const invitations = (await readMessages(wallet, phone)).filter(({ text }) => text.includes('Анна С.'))
+  const invitations = (await readMessages(wallet, phone)).filter(({ text }) => text.includes('вам перевод'))
   expect(invitations).toHaveLength(1)
   expect(invitations[0]?.text).toContain('30,00\u00a0₽')
   expect(await takeBack(anna, sent.transaction_id)).toMatchObject({ http: 409, code: 'transfer_ended' })
@@ -172,7 +172,7 @@ test('what goes on waiting for one number uses up no invitation of another', asy
     return (await least()) >= 3
   })
   const invited = async (number: string) =>
-    (await readMessages(wallet, number)).filter(({ text }) => text.includes('Анна С.')).length
+    (await readMessages(wallet, number)).filter(({ text }) => text.includes('вам перевод')).length
   await anna.send('10.00', 'RUB', { phone: other })
   await until(async () => (await invited(other)) > 0)
   expect([await invited(phone), await invited(other)]).toEqual([1, 1])

@@ -268,7 +268,7 @@ test('whoever has no wallet is told by one SMS a day, and finds the request when
   await madeBy(maker, { to: { phone } })
   const payer = await aUserWith(wallet, phone, '100.00 RUB')
   expect((await listOf(payer)).map(({ id }) => id)).toContain(made.id)
-  const invitations = (await readMessages(wallet, phone)).filter(({ text }) => text.includes('Анна С.'))
+  const invitations = (await readMessages(wallet, phone)).filter(({ text }) => text.includes('у вас просят'))
   expect(invitations).toHaveLength(1)
   expect(invitations[0]?.text).toContain('30,00\u00a0₽')
   expect(await payer.send('30.00', 'RUB', { request_id: made.id })).toMatchObject({ http: 200, status: 'ok' })

@@ -35,7 +35,7 @@ test('killed while somebody without a wallet is invited, they are told once, and
   const boris = await aUserWith(server, phone)
   await until(async () => (await boris.balance('USD')) === '20.00')
   await until(() => nothingOpen(anna))
-  const invitations = (await readMessages(server, phone)).filter(({ text }) => text.includes('Анна С.'))
+  const invitations = (await readMessages(server, phone)).filter(({ text }) => text.includes('вам перевод'))
   expect(invitations).toHaveLength(1)
 })
 
