@@ -17,6 +17,7 @@ import { exchangeLimitsOf } from './exchange/settings.ts'
 import { serveDocs } from './http/docs.ts'
 import { MESSENGER_WEB } from './http/headers.ts'
 import { createHttpServer } from './http/http-server.ts'
+import { createKeyedCalls } from './http/keyed-calls.ts'
 import type { Http } from './http/route.ts'
 import { findActive } from './identity/identity.ts'
 import { listJobs } from './jobs.ts'
@@ -133,6 +134,7 @@ function httpOf(
     findSession: createFindSession(database, keys, sessionLimitsOf(settings)),
     callsAtOnce: settings.CALLS_AT_ONCE,
     pageOrigins: [new URL(publicUrl).origin, ...settings.CORS_ORIGINS],
+    keyedCalls: createKeyedCalls(settings.KEYED_CALLS_PER_PERSON),
     webhooksPerMinute: settings.WEBHOOKS_PER_MINUTE,
     answerTimeoutMs: settings.ANSWER_TIMEOUT_MS,
     noteWrite: (delayedReads ?? readAtPrimary(database)).noteWrite,

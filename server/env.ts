@@ -129,6 +129,7 @@ const schema = v.object({
   CODE_FAILURES_WITH_PIN_PER_MONTH: v.optional(count, '1000'),
   CODE_FAILURES_PER_ADDRESS: v.optional(count),
   CODE_FAILURES_IN_ALL: v.optional(count),
+  KEYED_CALLS_PER_PERSON: v.optional(count),
   // Whether one of the twenty that most people choose may be a PIN; the page says of each such that it is easy to guess.
   PIN_POPULAR: v.optional(oneOf(['allowed', 'refused']), 'allowed'),
   PIN_FAILURES_IN_A_ROW: v.optional(count, '5'),
@@ -230,6 +231,7 @@ interface Limits {
   readonly CODES_USED_PERCENT: number
   readonly CODE_FAILURES_PER_ADDRESS: number
   readonly CODE_FAILURES_IN_ALL: number
+  readonly KEYED_CALLS_PER_PERSON: number
 }
 
 const STRICT: Limits = {
@@ -242,6 +244,7 @@ const STRICT: Limits = {
   CODES_USED_PERCENT: 20,
   CODE_FAILURES_PER_ADDRESS: 20,
   CODE_FAILURES_IN_ALL: 100,
+  KEYED_CALLS_PER_PERSON: 1,
 }
 const NONE = 1_000_000
 const GENEROUS: Limits = {
@@ -254,6 +257,7 @@ const GENEROUS: Limits = {
   CODES_USED_PERCENT: 0,
   CODE_FAILURES_PER_ADDRESS: NONE,
   CODE_FAILURES_IN_ALL: NONE,
+  KEYED_CALLS_PER_PERSON: NONE,
 }
 
 function limitsOf(given: { readonly [Name in keyof Limits]?: number | undefined }, isOpen: boolean): Limits {
@@ -269,6 +273,7 @@ function limitsOf(given: { readonly [Name in keyof Limits]?: number | undefined 
     CODES_USED_PERCENT: limitOf('CODES_USED_PERCENT'),
     CODE_FAILURES_PER_ADDRESS: limitOf('CODE_FAILURES_PER_ADDRESS'),
     CODE_FAILURES_IN_ALL: limitOf('CODE_FAILURES_IN_ALL'),
+    KEYED_CALLS_PER_PERSON: limitOf('KEYED_CALLS_PER_PERSON'),
   }
 }
 

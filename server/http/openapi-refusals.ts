@@ -13,16 +13,17 @@ const REFUSALS_BY_NAME: ReadonlyMap<string, readonly RefusalCode[]> = new Map(Ob
 /** Every refusal of a call, whether for its kind or for itself. */
 function refusalsOf(name: string, call: Call): readonly RefusalCode[] {
   const hasShape = call.request !== undefined || call.query !== undefined
-  return [
+  const codes: readonly RefusalCode[] = [
     ...(call.method === 'POST' ? (['invalid_request'] as const) : []),
     // The Idempotency-Key is looked at in every call of a signed-in user.
     ...(hasShape || call.auth === 'token' ? (['invalid_field'] as const) : []),
     ...(hasShape ? (['too_long'] as const) : []),
     ...(call.auth === 'token' ? (['INVALID_TOKEN'] as const) : []),
     ...(REFUSALS_BY_NAME.get(name) ?? []),
-    ...(call.idempotent ? (['idempotency_mismatch'] as const) : []),
+    ...(call.idempotent ? (['idempotency_mismatch', 'idempotency_running'] as const) : []),
     ...EVERYWHERE,
   ]
+  return [...new Set(codes)]
 }
 
 /** The responses of a call that are refusals, by status, each with its codes. */

@@ -12,6 +12,7 @@ import { createBulkhead } from './bulkhead.ts'
 import { type Deadline, withDeadline } from './deadline.ts'
 import { logRefusal } from './errors.ts'
 import { EventStream, openEventStream } from './event-stream.ts'
+import type { KeyedCalls } from './keyed-calls.ts'
 import { languageOf } from './language.ts'
 import { Refusal } from './refusal.ts'
 import { isStorable } from './storable.ts'
@@ -29,6 +30,8 @@ export interface Http {
   readonly callsAtOnce: number
   /** The origins of the page. */
   readonly pageOrigins: readonly string[]
+  /** How many calls with an Idempotency-Key a person has in progress. */
+  readonly keyedCalls: KeyedCalls
   /** How many events a provider may send from an address in a minute. */
   readonly webhooksPerMinute: number
   /** How long whoever asked is kept waiting for us, in milliseconds, before they are told to come back. */
@@ -107,9 +110,21 @@ export function route<C extends Call>(http: Http, call: C, handle: Handler<C, Us
     const user = await found
     if (!user) throw new Refusal({ code: 'INVALID_TOKEN' })
     if (call.method === 'GET') return early ?? answerTo(user)
+    // Of a token that was not known before.
+    const leave = call.idempotent && !lastKnown ? http.keyedCalls.begin(user.userId) : undefined
     http.noteWrite(user.userId)
-    return answerTo(user).finally(() => http.noteWrite(user.userId))
+    return answerTo(user).finally(() => {
+      leave?.()
+      http.noteWrite(user.userId)
+    })
   })
+}
+
+/** Begins a call with an Idempotency-Key for a person whose token is known; gives what ends it. Refuses as KeyedCalls. */
+function beginKeyed(http: Http, call: Call, request: FastifyRequest): (() => void) | undefined {
+  const token = call.idempotent && tokenOf(request)
+  const user = token ? http.findSession.lastKnown(token) : undefined
+  return user && http.keyedCalls.begin(user.userId)
 }
 
 /** Registers a call that anybody may make. */
@@ -134,9 +149,11 @@ function refuseOtherSites({ pageOrigins }: Http, { headers }: FastifyRequest): v
 function register(http: Http, call: Call, handle: (request: FastifyRequest, deadline: Deadline) => Promise<unknown>): void {
   const bulkhead = createBulkhead(http.callsAtOnce)
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const answer = await inTime(http, request, reply, (deadline) =>
-      bulkhead.run(() => http.around(request, deadline, () => handle(request, deadline))),
-    )
+    const answer = await inTime(http, request, reply, async (deadline) => {
+      const leave = beginKeyed(http, call, request)
+      const work = () => http.around(request, deadline, () => handle(request, deadline))
+      return bulkhead.run(work).finally(() => leave?.())
+    })
     if (answer instanceof EventStream) return openEventStream(answer, request, reply)
     if (answer instanceof Streamed) {
       const { file } = answer
@@ -162,11 +179,14 @@ export function inTime<Answer>(
 
 const AUTHORIZATION = /^Token ([A-Za-z0-9_-]{20,128})$/
 
-function authenticate(http: Http, request: FastifyRequest, now: Date): TokenLookup {
-  const { headers, rawHeaders } = request.raw
+function tokenOf({ raw: { headers, rawHeaders } }: FastifyRequest): string | undefined {
   // Of several Node hands on the first: which of them counts is not ours to guess.
   const isOne = rawHeaders.filter((name, place) => place % 2 === 0 && name.toLowerCase() === 'authorization').length === 1
-  const token = isOne ? AUTHORIZATION.exec(headers.authorization ?? '')?.[1] : undefined
+  return isOne ? AUTHORIZATION.exec(headers.authorization ?? '')?.[1] : undefined
+}
+
+function authenticate(http: Http, request: FastifyRequest, now: Date): TokenLookup {
+  const token = tokenOf(request)
   if (token === undefined) throw new Refusal({ code: 'INVALID_TOKEN' })
   return http.findSession(token, now, request.ip)
 }

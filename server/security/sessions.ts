@@ -56,7 +56,11 @@ export interface TokenLookup {
 }
 
 /** Looks up whose token this is, in the database every time; `address` is where it was sent from. */
-export type FindSession = (token: string, now: Date, address: string) => TokenLookup
+export interface FindSession {
+  (token: string, now: Date, address: string): TokenLookup
+  /** Whose it was when it was last found, without asking the database. */
+  readonly lastKnown: (token: string) => SignedIn | undefined
+}
 
 const FIND = {
   name: 'session.find',
@@ -155,11 +159,13 @@ export function createFindSession(database: Database, keys: Keys, limits: Sessio
     return [(written ?? keys).hash('token', token), ...others.map((each) => each.hash('token', token))]
   }
 
-  return (token, now, address) => {
-    const digest = digestOf('sha256', token, 'base64')
+  const keyOf = (token: string): string => digestOf('sha256', token, 'base64')
+  const findSession = (token: string, now: Date, address: string): TokenLookup => {
+    const digest = keyOf(token)
     const lastKnown = known.get(digest)
     return { lastKnown, found: find(digest, hashesOf(token, lastKnown), now, address) }
   }
+  return Object.assign(findSession, { lastKnown: (token: string) => known.get(keyOf(token)) })
 }
 
 // A session that its token still opens; the same as createFindSession says of one.

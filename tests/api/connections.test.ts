@@ -54,11 +54,20 @@ test('behind a proxy its address is everybody’s, and is not counted', async ()
   expect(new Set(await Promise.all(all.map(isServed)))).toEqual(new Set([true]))
 })
 
-test('in all there are so many connections and no more, wherever they come from', async () => {
+test('in all there are so many connections and no more: whoever has gone longest without asking makes room for who comes', async () => {
   wallet = await startTestWallet({ ...SETTINGS, CONNECTIONS_MAX: '5', TRUSTED_PROXIES: '1' })
   const first = await Promise.all([1, 2, 3, 4, 5].map((place) => open(wallet.url, `127.0.0.${place}`)))
   expect(await Promise.all(first.map(isServed))).toEqual([true, true, true, true, true])
-  expect(await isServed(await open(wallet.url, '127.0.0.9'))).toBe(false)
-  first[0]?.socket.destroy()
-  await until(async () => isServed(await open(wallet.url, '127.0.0.9')))
+  expect(await isServed(await open(wallet.url, '127.0.0.9'))).toBe(true)
+  await until(async () => first[0]?.seen.endedAfterMs !== undefined)
+  expect(first.slice(1).map(({ seen }) => seen.endedAfterMs)).toEqual([undefined, undefined, undefined, undefined])
+})
+
+test('requests that are sent by half keep nobody out who sends a whole one', async () => {
+  wallet = await startTestWallet({ ...SETTINGS, CONNECTIONS_MAX: '5', TRUSTED_PROXIES: '1' })
+  const head =
+    'POST /v2/wallet/auth/login HTTP/1.1\r\nhost: wallet\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{'
+  const half = await Promise.all(Array.from({ length: 8 }, (_, place) => open(wallet.url, `127.0.0.${place + 1}`)))
+  for (const { socket } of half) socket.write(head)
+  for (let time = 0; time < 5; time += 1) expect(await isServed(await open(wallet.url, '127.0.0.9'))).toBe(true)
 })

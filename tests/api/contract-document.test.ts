@@ -181,8 +181,8 @@ function statusesWithRetryAfter(name: keyof typeof CALLS): readonly string[] {
 
 test('a refusal says when to try again only where the document has the header for it', async () => {
   expect(statusesWithRetryAfter('wallet')).toEqual(['429', '503'])
-  expect(statusesWithRetryAfter('topup')).toEqual(['429', '503'])
-  expect(statusesWithRetryAfter('exchange')).toEqual(['403', '429', '503'])
+  expect(statusesWithRetryAfter('topup')).toEqual(['409', '429', '503'])
+  expect(statusesWithRetryAfter('exchange')).toEqual(['403', '409', '429', '503'])
   expect(statusesWithRetryAfter('withdrawal')).toEqual(['409', '422', '429', '503'])
 
   const anna = await aUser(wallet, '5000.00 USD', '1.00 EUR')
@@ -211,7 +211,7 @@ test('a refusal says when to try again only where the document has the header fo
   await Promise.all([slow.close(), hasty.close()])
 })
 
-test.each(['withdrawal', 'payment'] as const)('a %s may be refused while the same one is under way', (call) => {
+test.each(['withdrawal', 'payment', 'transfer'] as const)('a %s may be refused while the same one is under way', (call) => {
   expect(codesOf(call)['409']).toContain('idempotency_running')
 })
 

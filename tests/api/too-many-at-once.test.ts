@@ -26,3 +26,23 @@ test('more exchanges than there are places are refused at once, other calls go o
   expect(await anna.balance('USD')).toBe('98.00')
   expect(await anna.post('/v2/wallet/exchange', body)).toMatchObject({ http: 200 })
 })
+
+test('of a person one call that moves money is in progress, the others are refused at once, whoever else asks', async () => {
+  const strict = await startTestWallet({ KEYED_CALLS_PER_PERSON: '1' })
+  const [hasty, other] = [await aUser(strict, '100.00 USD', '1.00 EUR'), await aUser(strict, '100.00 USD', '1.00 EUR')]
+  const body = await hasty.exchangeBody('1.00', 'USD', 'EUR')
+  const answers: Promise<Answer>[] = []
+  await strict.database.inTransaction(async (tx) => {
+    const text = 'select from account where id = $1 for update'
+    await tx.list({ name: 'test.hold_one', text }, [(await hasty.account('USD')).id])
+    answers.push(...Array.from({ length: 4 }, () => hasty.post('/v2/wallet/exchange', body)))
+    expect(await Promise.race(answers)).toMatchObject({ http: 409, code: 'idempotency_running', retry_after: 1 })
+    expect(await hasty.get('/v2/wallet')).toMatchObject({ http: 200 })
+    expect(await other.exchange('1.00', 'USD', 'EUR')).not.toBe('0.00')
+  })
+  expect((await Promise.all(answers)).map(({ http }) => http).sort()).toEqual([200, 409, 409, 409])
+  expect(await hasty.balance('USD')).toBe('99.00')
+  expect(await hasty.post('/v2/wallet/exchange', body)).toMatchObject({ http: 200 })
+  await strict.expectTrueBooks()
+  await strict.close()
+})
