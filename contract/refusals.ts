@@ -111,6 +111,8 @@ export interface Obstacle {
 export interface RefusalFacts {
   readonly code: RefusalCode
   readonly field?: string
+  /** Where the field is, if not in the body: one name may mean something else there. */
+  readonly part?: 'query'
   readonly amount?: { readonly currency: string; readonly decimal: string }
   readonly retryAfterSeconds?: number
   readonly attemptsLeft?: number

@@ -49,7 +49,7 @@ export function statementRoutes(
       account,
       ...statedPeriod(readPeriod(query), account, { now, archivedUntil }),
     }
-    if (archivedUntil && statement.to <= archivedUntil) throw new Refusal({ code: 'invalid_field', field: 'to' })
+    if (archivedUntil && statement.to <= archivedUntil) throw new Refusal({ code: 'invalid_field', field: 'to', part: 'query' })
     const parts = statementParts(pagesOf(reads, longAnswers), statement)
     const words = { t, language, timeZone }
     const holder = `${person.first_name} ${person.last_name}`.trim()

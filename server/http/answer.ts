@@ -98,7 +98,8 @@ export function refusalMessage(facts: RefusalFacts, texts: Texts, language: Lang
   const { code, field, amount, retryAfterSeconds, feature, reason, state } = facts
   const count = facts.attemptsLeft ?? facts.max
   const special = `refusal.${code}.${reason ?? state}`
-  const label = field && texts.has(`field.${field}`) ? texts.translateAny(language, `field.${field}`) : field
+  const labelKey = [`field.${facts.part}.${field}`, `field.${field}`].find((key) => texts.has(key))
+  const label = labelKey === undefined ? field : texts.translateAny(language, labelKey)
   return texts.translateAny(language, texts.has(special) ? special : `refusal.${code}`, {
     field: label ?? texts.translateAny(language, 'field.generic'),
     amount: amountText(amount, language),

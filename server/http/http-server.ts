@@ -8,9 +8,11 @@ import type { Texts } from '#texts/texts'
 import { logAccess } from './access-log.ts'
 import { type ConnectionLimits, limitConnections, PATIENCE } from './connections.ts'
 import { allowOrigins } from './cross-origin.ts'
+import { hasDuplicateKeys } from './duplicate-keys.ts'
 import { endConnectionsOnClose } from './end-connections.ts'
 import { answerErrors, refuse } from './errors.ts'
 import { apiHeaders, headersByRoute, isOfApi, type PageProtection } from './headers.ts'
+import { Refusal } from './refusal.ts'
 import { REQUEST_ID, requestIdOf } from './request-id.ts'
 import { refuseUnreadable } from './unreadable-request.ts'
 import { refuseWrongMethods } from './wrong-method.ts'
@@ -71,6 +73,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   identify(app)
   if (options.logsAccess) logAccess(app, log)
   protect(app, options)
+  refuseTwoHosts(app)
   await app.register(rateLimit, {
     max: requestsPerMinute,
     keyGenerator: ({ ip }) => addressKey(ip),
@@ -125,12 +128,25 @@ function protect(app: FastifyInstance, { isProduction, page }: HttpServerOptions
   })
 }
 
-/** JSON only, and an empty body where a call has none. */
+/** JSON only, and an empty body where a call has none. Refuses one name twice. */
 function acceptJson(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.length === 0) done(null, undefined)
-    else parseJson(request, body.toString(), done)
+    const text = body.toString()
+    if (text.length === 0) done(null, undefined)
+    else
+      parseJson(request, text, (error, parsed) => {
+        if (error === null && hasDuplicateKeys(text)) done(new Refusal({ code: 'invalid_request' }))
+        else done(error, parsed)
+      })
+  })
+}
+
+/** Refuses a request that says twice for which host it is: a proxy may have gone by the other. */
+function refuseTwoHosts(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ raw: { rawHeaders } }, _reply, done) => {
+    const hosts = rawHeaders.filter((name, place) => place % 2 === 0 && name.toLowerCase() === 'host')
+    done(hosts.length > 1 ? new Refusal({ code: 'invalid_request' }) : undefined)
   })
 }

@@ -200,7 +200,7 @@ function parse<C extends Call>(
   const language = languageOf(request.headers['accept-language'])
   return {
     body: parsed<RequestOf<C>>(call.request, request.body),
-    query: parsed<QueryOf<C>>(call.query, request.query),
+    query: parsed<QueryOf<C>>(call.query, request.query, 'query'),
     language,
     now,
     deadline,
@@ -211,14 +211,15 @@ function parse<C extends Call>(
   }
 }
 
-function parsed<Shape>(schema: v.GenericSchema | undefined, unchecked: unknown): Shape {
+function parsed<Shape>(schema: v.GenericSchema | undefined, unchecked: unknown, part?: 'query'): Shape {
   if (!schema) return undefined as Shape
   // To the schema a list is an object without the fields.
   if (Array.isArray(unchecked)) throw new Refusal({ code: 'invalid_request' })
   const result = v.safeParse(schema, unchecked)
-  if (!result.success) throw new Refusal(faultOf(result.issues))
+  const where = part && { part }
+  if (!result.success) throw new Refusal({ ...faultOf(result.issues), ...where })
   const field = findUnstorable(result.output)
-  if (field !== undefined) throw new Refusal({ code: 'invalid_field', field })
+  if (field !== undefined) throw new Refusal({ code: 'invalid_field', field, ...where })
   return result.output as Shape
 }
 

@@ -427,6 +427,23 @@ test('fields that nobody asked for change nothing [bad-input-8]', async () => {
   expect(await anna.get('/v2/wallet/auth/info', 'en')).toMatchObject({ identification_level: { ask_for_next: true } })
 })
 
+test('what another might read otherwise is refused: one name twice in a body, and two hosts [bad-input-10]', async () => {
+  const body = '{"phone":"79129999999","phone":"79128888888"}'
+  expect(await ask(wallet, 'POST', '/v2/wallet/auth/send_code', { body })).toMatchObject({ http: 400, code: 'invalid_request' })
+  const line = await openConnection(wallet.url)
+  const twice = await line.ask(Buffer.from('GET /v2/wallet/config HTTP/1.1\r\nhost: wallet\r\nHost: other\r\n\r\n'))
+  line.close()
+  expect(twice?.status).toBe(400)
+})
+
+test('a recipient is called one, and the end of a period so', async () => {
+  const body = { from_account_id: 'a', to: 5, amount: '1.00', pin: '0000' }
+  const wrong = await ask(wallet, 'POST', '/v2/wallet/transfer', { body, token: anna.token, language: 'en' })
+  expect(wrong).toMatchObject({ field: 'to', message: expect.stringContaining('Recipient') })
+  const period = await anna.get('/v2/wallet/statement?format=csv&account_id=a&from=2026-01-01T00:00:00.000Z&to=x', 'en')
+  expect(period).toMatchObject({ field: 'to', message: expect.stringContaining('End of the period') })
+})
+
 test('an unknown address is refused in the envelope [bad-input-9]', async () => {
   expect(await anna.get('/v2/wallet/nothing')).toMatchObject({ http: 404, status: 'error', code: 'not_found' })
   expect(await anna.get('/webhooks/nothing')).toMatchObject({ http: 404, status: 'error', code: 'not_found' })
