@@ -158,7 +158,7 @@ async function tellCases(database: Database, log: Logger): Promise<void> {
 const DAY_MS = 86_400_000
 
 async function deleteOld(
-  { database, sessionLimits, recordsKeptDays }: Pick<JobDeps, 'database' | 'sessionLimits' | 'recordsKeptDays'>,
+  { database, keys, sessionLimits, recordsKeptDays }: Pick<JobDeps, 'database' | 'keys' | 'sessionLimits' | 'recordsKeptDays'>,
   now: Date,
 ): Promise<void> {
   const theirs = [
@@ -184,5 +184,5 @@ async function deleteOld(
   await deleteOldSessions(database, sessionLimits, now)
   await deleteOldPinFailures(database, sessionLimits, now)
   await deleteOldPinResets(database, now)
-  await forgetClosed(database, new Date(now.getTime() - recordsKeptDays * DAY_MS))
+  await forgetClosed(database, keys, new Date(now.getTime() - recordsKeptDays * DAY_MS))
 }

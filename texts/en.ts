@@ -1815,6 +1815,7 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'email.data_exported.subject': 'Your {brand} wallet data was downloaded',
   'email.data_exported':
     "Someone downloaded your {brand} wallet data: profile, transactions, devices.\n\nIf it wasn't you, freeze the wallet here (this logs everyone out): {url}",
+  'person.closed': 'closed wallet',
   'closing.obstacle.frozen': 'Your wallet is frozen. If you froze it, unfreeze it first; otherwise contact support',
   'closing.obstacle.balance': '{amount} is left in your account: withdraw it, or exchange it first',
   'closing.obstacle.debt': 'You owe {amount}. Top up the account, and it will be paid automatically',

@@ -66,7 +66,7 @@ function timeIn(language: Language): (at: Date) => string {
 }
 
 function descriptionOf({ description: { key, parameters } }: ReceiptLine, { t, language }: ReceiptWords): string {
-  return t(key, legParameters(parameters, language))
+  return t(key, legParameters(parameters, language, t('person.closed')))
 }
 
 function rowsOf(receipt: Receipt, words: ReceiptWords): string[][] {
@@ -77,7 +77,8 @@ function rowsOf(receipt: Receipt, words: ReceiptWords): string[][] {
   const amount = (line: ReceiptLine): string => formatMoney(line.amount, language, 'signed')
   const fee = own.fee.minor > 0n ? formatMoney(own.fee, language) : t('receipt.free')
   const account = ({ amount: { currency } }: ReceiptLine): string => `${currency} · ${t(`currency.${currency}`)}`
-  const shown = [otherParty?.name, networkName(t, otherParty?.network), otherParty?.masked?.replaceAll('*', '•')].filter(
+  const name = otherParty?.name === '' ? t('person.closed') : otherParty?.name
+  const shown = [name, networkName(t, otherParty?.network), otherParty?.masked?.replaceAll('*', '•')].filter(
     (part) => part !== undefined,
   )
   const rows: [TextKey, string | undefined][] = [

@@ -73,7 +73,7 @@ function receiptReply({ id, lines, timeline, rate, otherAmount, otherParty }: Re
     other_amount: otherAmount ? { amount: toDecimal(otherAmount), currency_code: otherAmount.currency } : null,
     other_party: otherParty
       ? {
-          name: otherParty.name ?? null,
+          name: otherParty.name === '' ? reader.t('person.closed') : (otherParty.name ?? null),
           masked: otherParty.masked ?? null,
           network: networkName(reader.t, otherParty.network) ?? null,
         }

@@ -100,7 +100,7 @@ export type Reader = Pick<RequestContext<unknown>, 't' | 'language'>
 
 /** A line on the wire, in the reader's language. */
 export function replyOf(line: Line, { t, language }: Reader) {
-  const description = t(line.description.key, legParameters(line.description.parameters, language))
+  const description = t(line.description.key, legParameters(line.description.parameters, language, t('person.closed')))
   const amountIn = moneyTextIn(line.description.parameters, language)
   return {
     id: line.id,

@@ -125,7 +125,7 @@ function textOf({ kind, amount, direction, description, note, status }: Line, { 
   return [
     direction === 'own' ? '' : t(label),
     t(`stat.type.${legTextsOf(kind, amount.minor <= 0n).category}`),
-    t(description.key, legParameters(description.parameters, language)),
+    t(description.key, legParameters(description.parameters, language, t('person.closed'))),
     note ?? '',
     t(status),
     amount.currency,

@@ -14,7 +14,7 @@ export interface StatementWords {
 
 /** What a line was, and with whom: `Карта •• 4821`, with the words of its sender where there are some, and how it stands unless it is complete. */
 export function lineText({ description, note, state, status }: Line, { t, language }: StatementWords): string {
-  const what = t(description.key, legParameters(description.parameters, language))
+  const what = t(description.key, legParameters(description.parameters, language, t('person.closed')))
   return [what, note, state === 'complete' ? undefined : t(status)].filter((part) => part !== undefined).join(' · ')
 }
 

@@ -46,5 +46,5 @@ function rowOf({ category, amount, percent }: Flow['rows'][number], t: Translate
 
 function nameOf({ kind, name }: Recipient, t: Translate): string {
   if (kind === 'card') return t('transaction.description.withdrawal_card', { last: name })
-  return kind === 'address' ? t('transaction.description.withdrawal_address', { last: name }) : name
+  return kind === 'address' ? t('transaction.description.withdrawal_address', { last: name }) : name || t('person.closed')
 }

@@ -12,11 +12,17 @@ export function moneyDetail(amount: Money): string {
   return `${amount.currency} ${toDecimal(amount)}`
 }
 
-/** The details of a leg as parameters of its texts: money in them is in words of the language. */
-export function legParameters(details: Readonly<Record<string, string>>, language: Language): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(details).map(([name, value]) => [name, name.endsWith(MONEY) ? moneyText(value, language) : value]),
-  )
+/**
+ * The details of a leg as parameters of its texts: money in them is in words of the language; a person who is forgotten is called `nobody`, which
+ * says that their wallet is closed.
+ */
+export function legParameters(
+  details: Readonly<Record<string, string>>,
+  language: Language,
+  nobody = '',
+): Record<string, string> {
+  const said = Object.entries(details).map(([name, value]) => [name, name.endsWith(MONEY) ? moneyText(value, language) : value])
+  return { ...Object.fromEntries(said), ...(details.person === '' && { person: nobody }) }
 }
 
 /** The money in the details of a leg, in the same words; nothing where there is none. */

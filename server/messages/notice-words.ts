@@ -10,16 +10,17 @@ export interface UnsaidNotice {
   readonly canSecure: boolean
 }
 
-/** What a notification is filled with: rates as numbers are written, a device by its name, of which a notice has the User-Agent, and what to do about what one has not done oneself. */
+/** What a notification is filled with: rates as numbers are written, a device by its name, of which a notice has the User-Agent, who is forgotten as a closed wallet, and what to do about what one has not done oneself. */
 export function noticeParameters(
   texts: Pick<Texts, 'translate'>,
   language: Language,
   { parameters, canSecure }: Omit<UnsaidNotice, 'key'>,
 ): Record<string, string> {
-  const { device, rate, target } = parameters
+  const { device, person, rate, target } = parameters
   return {
     ...parameters,
     ...(device !== undefined && { device: deviceName(device) ?? texts.translate(language, 'sessions.unknown') }),
+    ...(person === '' && { person: texts.translate(language, 'person.closed') }),
     ...(rate !== undefined && { rate: formatDecimal(rate, language) }),
     ...(target !== undefined && { target: formatDecimal(target, language) }),
     not_me: texts.translate(language, canSecure ? 'notification.not_me.freeze' : 'notification.not_me.support'),

@@ -57,6 +57,8 @@ export async function findRecipient(deps: RecipientDeps, asked: RecipientAsked, 
   const known = await findSentTo(deps.database, recipientId, asker.userId)
   const unknown = new Refusal({ code: 'recipient_unknown', field: 'recipient_id', reason: 'phone' })
   if (!known) throw unknown
+  // Of a wallet that was closed long ago the number is forgotten, too.
+  if (!known.isByCode && !known.phone.startsWith('+')) throw unknown
   if (!known.isByCode) return foundByNumber(deps, known.phone, asker)
   const found = known.recipientId === null ? undefined : await deps.database.read(personOf(known.recipientId))
   if (!found) throw unknown

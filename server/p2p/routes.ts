@@ -3,7 +3,7 @@ import * as calls from '#contract/p2p'
 import { toDecimal } from '#money/amount'
 import { money } from '#money/money'
 import { Refusal } from '#server/http/refusal'
-import { type Http, ok, route } from '#server/http/route'
+import { type Http, ok, type RequestContext, route } from '#server/http/route'
 import { blockSender } from './block.ts'
 import type { P2pDeps } from './deps.ts'
 import { shownName } from './names.ts'
@@ -53,11 +53,11 @@ export function p2pRoutes(http: Http, deps: P2pDeps): void {
     await takeBackTransfer(deps, body.transaction_id, { user, idempotencyKey: idempotencyKey(), clock: http.clock })
     return { ...ok(t('answer.p2p_taken_back')), transaction_id: body.transaction_id }
   })
-  route(http, calls.transferSettings, async ({ user }) => {
+  route(http, calls.transferSettings, async ({ user, t }) => {
     const [person, blocked] = await Promise.all([database.read(personOf(user.userId)), listBlocked(database, user.userId)])
     if (!person) throw new Refusal({ code: 'INVALID_TOKEN' })
     const settings = { found_by_phone: person.isFoundByPhone, takes_transfers: person.takesTransfers }
-    return { status: 'ok' as const, ...settings, blocked: blocked.map(blockedReply) }
+    return { status: 'ok' as const, ...settings, blocked: blocked.map((each) => blockedReply(each, t)) }
   })
   route(http, calls.setTransferSettings, async ({ body, user, t }) => {
     const saved = await saveSettings(database, user.userId, { isFound: body.found_by_phone, takes: body.takes_transfers })
@@ -92,8 +92,11 @@ function askedReply(request: MoneyRequest, now: Date) {
   return { id, amount, currency_code: currency, message, is_collect: isCollect, state: stateAt(request, now) }
 }
 
-function blockedReply({ id, blockedAt, ...person }: Awaited<ReturnType<typeof listBlocked>>[number]) {
-  return { block_id: id, person: shownName(person), blocked_at: blockedAt.toISOString() }
+function blockedReply(
+  { id, blockedAt, ...person }: Awaited<ReturnType<typeof listBlocked>>[number],
+  t: RequestContext<typeof calls.transferSettings>['t'],
+) {
+  return { block_id: id, person: shownName(person) || t('person.closed'), blocked_at: blockedAt.toISOString() }
 }
 
 function incomingReply(waiting: WaitingTransfer) {

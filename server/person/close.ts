@@ -1,9 +1,10 @@
 import type { Obstacle } from '#contract/refusals'
 import { crashPoint } from '#server/db/crash-point'
-import type { Transaction } from '#server/db/pool'
+import type { Database, Transaction } from '#server/db/pool'
 import type { Queryable, Statement } from '#server/db/queryable'
 import { closeAccounts, listUserAccounts, lockAccountsOf } from '#server/ledger/accounts'
 import { tellOfClosing } from '#server/messages/tell-owner'
+import type { Keys } from '#server/security/keys'
 import { endAllSessions } from '#server/security/sessions'
 import { lockUser } from '#server/users/users'
 import { findObstacles } from './obstacles.ts'
@@ -83,14 +84,43 @@ export async function listObstacles(queryable: Queryable, userId: string): Promi
   return findObstacles(queryable, userId, await listUserAccounts(queryable, userId))
 }
 
-const AT_ONCE = 1000
+const AT_ONCE = 200
+const LIST_OLD = {
+  name: 'person.list_old',
+  text: `select id, phone from wallet_user where closed_at < $1 and phone is not null limit ${AT_ONCE} for no key update skip locked`,
+}
+// Whoever has the number by now is somebody else: only what was sent to them is looked at.
+const HASH_RECIPIENTS = {
+  name: 'person.hash_recipients',
+  text: `update recipient set recipient_key = $3
+    where user_id = any(array(select sender_id from p2p where recipient_id = $1)) and provider = '' and recipient_key = $2
+      and operation_id = any(array(select operation_id from p2p where recipient_id = $1))`,
+}
+const HASH_NUMBERS = { name: 'person.hash_numbers', text: 'update p2p set phone = $2 where recipient_id = $1' }
+const FORGET_NAMES = { name: 'person.forget_names', text: 'select forget_names($1::uuid[])' }
 const FORGET = {
   name: 'person.forget',
-  text: `update wallet_user set phone = null, first_name = '', last_name = ''
-    where id = any(array(select id from wallet_user where closed_at < $1 and phone is not null limit ${AT_ONCE}))`,
+  text: "update wallet_user set phone = null, first_name = '', last_name = '' where id = any($1::uuid[])",
 }
 
-/** Forgets who they were that have closed their wallets before an instant, a thousand at a time; the books stay. */
-export async function forgetClosed(queryable: Queryable, before: Date): Promise<void> {
-  while ((await queryable.run(FORGET, [before])) === AT_ONCE);
+/**
+ * Forgets who they were that have closed their wallets before an instant, two hundred at a time; the books stay. In the rows of others their
+ * number becomes a keyed hash, so that all who were sent to them are still one, and their name is nobody's.
+ */
+export async function forgetClosed(database: Database, keys: Pick<Keys, 'hash'>, before: Date): Promise<void> {
+  while ((await database.inTransaction((tx) => forgetSome(tx, keys, before))) === AT_ONCE);
+}
+
+async function forgetSome(tx: Transaction, keys: Pick<Keys, 'hash'>, before: Date): Promise<number> {
+  const old = await tx.list<{ id: string; phone: string }>(LIST_OLD, [before])
+  if (old.length === 0) return 0
+  const ids = old.map(({ id }) => id)
+  for (const { id, phone } of old) {
+    const hash = keys.hash('phone', 'closed', phone).toString('base64url')
+    await tx.run(HASH_RECIPIENTS, [id, phone, hash])
+    await tx.run(HASH_NUMBERS, [id, hash])
+  }
+  await tx.find(FORGET_NAMES, [ids])
+  await tx.run(FORGET, [ids])
+  return old.length
 }

@@ -170,7 +170,7 @@ function operationTable({ t, language, time }: Words): Table<OperationRow> {
     ],
     cellsOf: ({ created_at, kind, state, currency, amount_minor, fee_minor, details }) => [
       time(created_at),
-      t(textFor(legTextsOf(kind, amount_minor <= 0n).description, details), legParameters(details, language)),
+      t(textFor(legTextsOf(kind, amount_minor <= 0n).description, details), legParameters(details, language, t('person.closed'))),
       formatMoney(money(currency, amount_minor), language, 'signed'),
       fee_minor > 0n ? formatMoney(money(currency, fee_minor), language) : '–',
       t(stateOf(kind, state).status),

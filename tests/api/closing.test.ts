@@ -10,7 +10,7 @@ import {
   PIN,
   readCode,
   readMessages,
-  type TestUser,
+  TestUser,
   until,
 } from '#tests/builders'
 import { casesOf } from '#tests/cases'
@@ -200,6 +200,38 @@ describe('a wallet that is closed', () => {
     await until(async () => (await named(id)) === 0)
     expect(await named(other)).toBe(1)
     expect(await count('operation_leg', 'user_id', id)).toBe(2)
+  })
+
+  test('forgets the number and the name in the rows of others then, too, who read of a closed wallet [api-closing-3]', async () => {
+    const [anna, boris] = [await aUser(wallet, '30.00 USD'), await aUser(wallet, '5.00 USD')]
+    await boris.send('5.00', 'USD', { phone: anna.phone })
+    const sent = await anna.send('10.00', 'USD', { phone: boris.phone })
+    await anna.send('5.00', 'USD', { phone: boris.phone })
+    await boris.withdraw('15.00', 'USD')
+    await until(async () => (await boris.newest())?.state === 'complete')
+    await anna.post('/v2/wallet/recipients/save', { recipient_id: String(sent.transaction_id), is_favourite: true })
+    const id = await idOf(boris.phone)
+    await closed(boris)
+    // Somebody else has the number since.
+    const later = await aUserWith(wallet, boris.phone)
+    await anna.send('1.00', 'USD', { phone: later.phone })
+    await run('update wallet_user set closed_at = closed_at - make_interval(days => 1826) where id = $1', [id])
+    wallet = await wallet.reopen()
+    await until(async () => (await count('wallet_user', 'phone is not null and id', id)) === 0)
+    expect(await count('p2p', 'recipient_id', id)).toBe(2)
+    expect(await count('p2p', "phone like '+%' and recipient_id", id)).toBe(0)
+    expect(await count('p2p', 'phone', `+${boris.phone}`)).toBe(1)
+    const again = new TestUser(wallet, anna.phone, anna.token)
+    const lines = (await again.get('/v2/wallet/transaction', 'en')).results as { description: string }[]
+    expect(lines.map(({ description }) => description).filter((text) => /closed wallet/.test(text))).toHaveLength(3)
+    const { results } = await again.get('/v2/wallet/transfer/recipients', 'en')
+    const people = results as { id: string; person: string; is_favourite: boolean }[]
+    expect(people).toMatchObject([{ person: 'closed wallet', is_favourite: true }, { person: expect.stringMatching(/\w/) }])
+    const to = { recipient_id: people[0]?.id ?? '' }
+    expect(await again.send('1.00', 'USD', to)).toMatchObject({ http: 404, code: 'recipient_unknown' })
+    // Of a leg nothing else is ever changed, and nothing by the wallet itself.
+    const change = run("update operation_leg set details = '{}' where user_id = $1", [await idOf(anna.phone)])
+    await expect(change).rejects.toThrow('append-only')
   })
 })
 
