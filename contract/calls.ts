@@ -11,7 +11,7 @@ import { levelLimits } from './levels.ts'
 import { live, liveTicket } from './live.ts'
 import { noticeSettings, readNotifications, setNoticeSetting } from './notice-settings.ts'
 import { notifications } from './notifications.ts'
-import { orderAccounts, saveAccount } from './own-accounts.ts'
+import { openAccount, orderAccounts, saveAccount } from './own-accounts.ts'
 import {
   blockSender,
   declineTransfer,
@@ -63,7 +63,7 @@ import { statementFile } from './statement.ts'
 import { statistics } from './statistics.ts'
 import { textData } from './texts.ts'
 import { topup, topupStatus } from './topup.ts'
-import { openAccount, wallet } from './wallets.ts'
+import { wallet } from './wallets.ts'
 import { openCardField, recentRecipients, withdrawal } from './withdrawal.ts'
 
 /** Every call of the API, by name: the API document is generated from this list, and a test checks that each has a route. */

@@ -1,7 +1,18 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { statementQuery, statementReply, transactions } from './history.ts'
-import { currencyCode, instantText, personText } from './shapes.ts'
+import { firstLines, openName, statementReply, transactions } from './history.ts'
+import { period } from './period.ts'
+import { currencyCode, idText, instantText, personText } from './shapes.ts'
+
+/** What of a statement is asked for: a page or all of it, of an account, of one kind, of a period. */
+const statementQuery = {
+  ...firstLines,
+  cursor: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  account_id: v.optional(idText),
+  kind: v.optional(openName),
+  type: v.optional(openName),
+  ...period,
+}
 
 /** How large an amount is, whatever its currency: no sign, as many decimals as the finest has. */
 const sizeText = v.pipe(v.string(), v.maxLength(19), v.regex(/^(0|[1-9][0-9]{0,11})(\.[0-9]{1,6})?$/))

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { idText, okReply } from './shapes.ts'
+import { currencyCode, idText, okReply } from './shapes.ts'
+import { walletAccount } from './wallets.ts'
 
 /** The longest name that a person gives to an account, in UTF-16 code units. */
 export const ACCOUNT_NAME_MAX = 40
@@ -32,4 +33,13 @@ export const orderAccounts = call({
   auth: 'token',
   request: v.object({ account_ids: v.pipe(v.array(idText), v.minLength(1), v.maxLength(ACCOUNTS_MAX)) }),
   response: v.object(okReply),
+})
+
+export const openAccount = call({
+  method: 'POST',
+  path: '/v2/wallet/accounts',
+  auth: 'token',
+  idempotent: true,
+  request: v.object({ currency_code: currencyCode }),
+  response: v.object({ ...okReply, account: walletAccount }),
 })

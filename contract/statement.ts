@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { period } from './history.ts'
+import { period } from './period.ts'
 import { idText } from './shapes.ts'
 
 /** A zone of the IANA database that this runtime knows. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { instantQuery, openName, period } from './history.ts'
+import { openName } from './history.ts'
+import { instantQuery, period } from './period.ts'
 import { amountText, currencyCode, idText, instantText } from './shapes.ts'
 
 /** An amount without a sign, by the type of its operations. */

@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { amountText, currencyCode, idText, okReply } from './shapes.ts'
+import { amountText, currencyCode, idText } from './shapes.ts'
 
 // What the list has beside an account; one that was just opened has none of it.
 const told = v.optional(v.string())
 
-const walletAccount = v.object({
+/** An account of the list. */
+export const walletAccount = v.object({
   id: idText,
   currency_code: currencyCode,
   balance: amountText,
@@ -25,13 +26,4 @@ export const wallet = call({
     // The accounts are in the first item; without it the response has none.
     results: v.pipe(v.array(v.object({ accounts: v.array(walletAccount) })), v.minLength(1)),
   }),
-})
-
-export const openAccount = call({
-  method: 'POST',
-  path: '/v2/wallet/accounts',
-  auth: 'token',
-  idempotent: true,
-  request: v.object({ currency_code: currencyCode }),
-  response: v.object({ ...okReply, account: walletAccount }),
 })

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseAmount, parseDecimal, toDecimal } from './amount.ts'
 import { CURRENCY_CODES, entryScale } from './currency.ts'
-import { entryStep, money, shareUp } from './money.ts'
+import { entryStep, money } from './money.ts'
+import { shareUp } from './round-up.ts'
 
 test.each(['1', '0.01', '12', '1234.5', '999999999999.99'])('%s is an amount of roubles', (text) => {
   expect(parseAmount(text, 'RUB').ok).toBe(true)

@@ -47,12 +47,6 @@ export function compare(left: Money, right: Money): -1 | 0 | 1 {
   return left.minor < right.minor ? -1 : 1
 }
 
-/** A share of an amount in basis points (1/100 %), rounded up to the entry scale: fees round in favour of the operator. */
-export function shareUp(amount: Money, basisPoints: bigint): Money {
-  const step = entryStep(amount.currency)
-  return money(amount.currency, divideUp(amount.minor * basisPoints, 10_000n * step) * step)
-}
-
 /** The smallest amount a person can enter, in minor units: 1 for RUB (a kopeck), 10 000 for USDC (0.01), 1 for JPY. */
 export function entryStep(currency: Currency): bigint {
   return 10n ** BigInt(CURRENCIES[currency].scale - entryScale(currency))
@@ -62,11 +56,6 @@ export function entryStep(currency: Currency): bigint {
 export function divideDown(dividend: bigint, divisor: bigint): bigint {
   const quotient = dividend / divisor
   return dividend < 0n && quotient * divisor !== dividend ? quotient - 1n : quotient
-}
-
-/** Integer division rounded towards plus infinity; the divisor is positive. */
-export function divideUp(dividend: bigint, divisor: bigint): bigint {
-  return -divideDown(-dividend, divisor)
 }
 
 function sameCurrency(left: Money, right: Money): void {

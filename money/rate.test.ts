@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CURRENCIES, type Currency } from './currency.ts'
 import { entryStep, money } from './money.ts'
-import { convertDown, debitUp, parseRate, quantityOut, type Rate } from './rate.ts'
+import { convertDown, parseRate, type Rate } from './rate.ts'
+import { debitUp, quantityOut } from './rate-quoted.ts'
 
 function rate(from: Currency, to: Currency, out: string): Rate {
   const parsed = parseRate(from, to, '1', out)

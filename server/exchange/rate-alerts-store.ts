@@ -1,5 +1,5 @@
 import type { Currency } from '#money/currency'
-import { quantityOut } from '#money/rate'
+import { quantityOut } from '#money/rate-quoted'
 import { deleteOldRows } from '#server/db/delete-old'
 import type { Queryable } from '#server/db/queryable'
 import type { TakenRates } from '#server/rates/quotes'

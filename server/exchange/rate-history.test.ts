@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseRate, quantityOut, type Rate } from '#money/rate'
+import { parseRate, type Rate } from '#money/rate'
+import { quantityOut } from '#money/rate-quoted'
 import { directionTo } from './rate-alerts.ts'
 import { POINTS_MAX, shortPercentOf, summarise, thin } from './rate-history.ts'
 

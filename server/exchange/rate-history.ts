@@ -1,4 +1,5 @@
-import { compareRates, type Rate } from '#money/rate'
+import type { Rate } from '#money/rate'
+import { compareRates } from '#money/rate-quoted'
 import type { Grain, RatePoint } from '#server/rates/points'
 
 /** How far back a chart goes, and of which points it is drawn. */

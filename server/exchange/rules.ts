@@ -1,6 +1,7 @@
 import { decimalAmount, parseAmount, toDecimal } from '#money/amount'
 import { entryStep, type Money, money, negate } from '#money/money'
-import { convertDown, debitNearest, debitUp, type Rate } from '#money/rate'
+import { convertDown, type Rate } from '#money/rate'
+import { debitNearest, debitUp } from '#money/rate-quoted'
 import { hasRoomFor, mostHeldOn, type UserAccount } from '#server/ledger/accounts'
 import { type Posting, type PostingRefusal, refusePosting } from '#server/ledger/posting'
 import type { Quote } from '#server/rates/quotes'

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { readPaymentCode } from '#codes/read-payment-code'
 import { toDecimal } from '#money/amount'
 import { type Money, money } from '#money/money'
-import { convertDown, debitUp, parseRate } from '#money/rate'
+import { convertDown, parseRate } from '#money/rate'
+import { debitUp } from '#money/rate-quoted'
 import type { Quote } from '#server/rates/quotes'
 import {
   decidePaymentRecall,

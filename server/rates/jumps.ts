@@ -1,4 +1,5 @@
-import { parseRate, quantityOut, type Rate } from '#money/rate'
+import { parseRate, type Rate } from '#money/rate'
+import { quantityOut } from '#money/rate-quoted'
 import { reportRow } from '#server/cases/case'
 import { writeTogether } from '#server/db/batched'
 import type { Database } from '#server/db/pool'

@@ -1,5 +1,6 @@
 import type { Currency } from '#money/currency'
-import { parseRate, quantityOut, type Rate } from '#money/rate'
+import { parseRate, type Rate } from '#money/rate'
+import { quantityOut } from '#money/rate-quoted'
 import { deleteOldRows } from '#server/db/delete-old'
 import type { Queryable } from '#server/db/queryable'
 

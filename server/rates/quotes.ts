@@ -1,6 +1,7 @@
 import { validate } from 'uuid'
 import type { Currency } from '#money/currency'
-import { parseRate, quantityOut, type Rate } from '#money/rate'
+import { parseRate, type Rate } from '#money/rate'
+import { quantityOut } from '#money/rate-quoted'
 import { deleteOldRows } from '#server/db/delete-old'
 import { idAt } from '#server/db/ids'
 import type { Database } from '#server/db/pool'

@@ -1,6 +1,6 @@
 import { accountNumber } from '#contract/account-number'
 import * as ownCalls from '#contract/own-accounts'
-import * as calls from '#contract/wallets'
+import { wallet } from '#contract/wallets'
 import { toDecimal } from '#money/amount'
 import { type Http, ok, route } from '#server/http/route'
 import { listOwnAccounts, orderAccounts, saveAccount } from './own-accounts.ts'
@@ -10,11 +10,11 @@ import { openAccount, type WalletsDeps } from './wallets.ts'
 /** Accounts on the wire; the list is read from `results[0].accounts`. */
 export function walletsRoutes(http: Http, deps: WalletsDeps): void {
   const { database } = deps
-  route(http, calls.wallet, async ({ user }) => {
+  route(http, wallet, async ({ user }) => {
     const accounts = await listOwnAccounts(database, user.userId)
     return { status: 'ok' as const, results: [{ accounts: accounts.map((account) => onTheWire(account, deps)) }] }
   })
-  route(http, calls.openAccount, async ({ body, user, idempotencyKey, now, t }) => {
+  route(http, ownCalls.openAccount, async ({ body, user, idempotencyKey, now, t }) => {
     const account = await openAccount(deps, body.currency_code, { userId: user.userId, idempotencyKey: idempotencyKey(), now })
     return { ...ok(t('answer.account_opened', { code: body.currency_code })), account }
   })

@@ -70,7 +70,7 @@ const LEDGER: readonly SeededFault[] = [
   {
     name: 'float-conversion',
     mistake: 'what an exchange costs is computed with floating-point numbers',
-    file: 'money/rate.ts',
+    file: 'money/rate-quoted.ts',
     text: 'divideUp(dividend, divisor) * step',
     replacement: 'divideUp(BigInt(Math.ceil(Number(dividend) / Number(divisor))), 1n) * step',
     caughtBy: 'rate-5',
@@ -313,7 +313,7 @@ const RULES: readonly SeededFault[] = [
     mistake: 'an exchange credits the next cent up',
     file: 'money/rate.ts',
     text: 'divideDown(dividend, divisor) * step',
-    replacement: 'divideUp(dividend, divisor) * step',
+    replacement: '-divideDown(-dividend, divisor) * step',
     caughtBy: 'rate-1',
   },
   {

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { BOOKED_CURRENCIES, type BookedCurrency } from '#money/currency'
 import { compare, entryStep, type Money, money } from '#money/money'
-import { convertDown, debitUp, parseRate, quantityOut, type Rate } from '#money/rate'
+import { convertDown, parseRate, type Rate } from '#money/rate'
+import { debitUp, quantityOut } from '#money/rate-quoted'
 
 const positive = fc.bigInt({ min: 1n, max: 10n ** 15n })
 

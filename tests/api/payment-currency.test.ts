@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { money } from '#money/money'
-import { debitUp, parseRate } from '#money/rate'
+import { parseRate } from '#money/rate'
+import { debitUp } from '#money/rate-quoted'
 import { addPasskey } from '#tests/authenticator'
 import { type Answer, aKey, aUser, PIN, type TestUser, until } from '#tests/builders'
 import { type Cases, casesOf } from '#tests/cases'

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { ANSWER_KEPT_DAYS } from '#contract/attempt'
 import type { TextKey } from '#texts/texts'
 import { operationSlot } from '#web/features/history/OperationReceipt.tsx'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { navigate } from '#web/lib/address/router.tsx'
+import { dropAttempt } from '#web/lib/api/attempt-mark.ts'
 import { useInvalidateQueries } from '#web/lib/api/invalidate-queries.ts'
-import { closeAttempt, type OpenAttempt, putOffQuestion } from '#web/lib/api/open-attempt.ts'
-import { useOpenAttempt } from '#web/lib/api/use-open-attempt.ts'
+import { closeAttempt, type OpenAttempt, putOffQuestion, readAttempt } from '#web/lib/api/open-attempt.ts'
+import { useAttemptMark } from '#web/lib/api/use-attempt-mark.ts'
+import { profileQuery } from '#web/lib/session/profile.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -28,9 +30,22 @@ const DAY_MS = 86_400_000
 /** Asks what became of an attempt whose answer was lost with its page or screen, and says so before money moves again. */
 export default function LostAttempt() {
   const t = useTranslate()
-  const { attempt, isShown } = useOpenAttempt((state) => state)
+  const { stored, isShown } = useAttemptMark((state) => state)
+  const { data: profile, isPending } = useQuery(profileQuery)
+  const attempt = useMemo(() => readAttempt(stored), [stored])
+  const isOthers = Boolean(profile && attempt?.owner !== undefined && attempt.owner !== profile.phone)
+  const isVain = isOthers || (stored !== undefined && !attempt)
+  useEffect(() => {
+    // Somebody else's, whose session has expired in this tab; or of a version that wrote it otherwise.
+    if (isVain) dropAttempt()
+  }, [isVain])
   return (
-    <Modal isOpen={attempt !== undefined && isShown} onClose={putOffQuestion} title={t('attempt.title')} blockedBy="money">
+    <Modal
+      isOpen={attempt !== undefined && isShown && !isOthers && !isPending}
+      onClose={putOffQuestion}
+      title={t('attempt.title')}
+      blockedBy="money"
+    >
       {attempt ? <Question key={attempt.key} attempt={attempt} /> : null}
     </Modal>
   )
@@ -38,7 +53,7 @@ export default function LostAttempt() {
 
 function Question({ attempt }: { readonly attempt: OpenAttempt }) {
   const t = useTranslate()
-  const isInHand = useOpenAttempt((state) => state.isInHand)
+  const isInHand = useAttemptMark((state) => state.isInHand)
   // The page cannot be answered any more what the server has forgotten; a day is spared for clocks and for the way.
   const isTooOld = Date.now() - attempt.at > (ANSWER_KEPT_DAYS - 1) * DAY_MS
   const { data, error, isFetching, refetch } = useQuery({ ...attemptQuery(attempt.key), enabled: !isInHand && !isTooOld })

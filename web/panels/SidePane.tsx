@@ -13,6 +13,7 @@ import { screenAt } from '#web/lib/address/screen-at.ts'
 import { useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { useWasIdle } from '#web/lib/page/idle.ts'
 import { lazyComponent } from '#web/lib/page/lazy.tsx'
+import { usePanels } from '#web/lib/page/panels.ts'
 import { ErrorBoundary } from '#web/ui/page/CrashPage.tsx'
 import css from './Profile.module.css'
 import { ProfileCard } from './ProfileCard.tsx'
@@ -33,14 +34,10 @@ const HELPS: Readonly<Partial<Record<ScreenName, readonly Help[]>>> = {
 }
 const ELSEWHERE: readonly Help[] = ['rates', 'limits']
 
-export interface SidePaneProps {
-  readonly pathname: string
-  /** A panel stands in its place. */
-  readonly isCovered: boolean
-}
-
 /** What stands beside a screen from 920 px: the whole profile beside the settings, else its short card and what helps. The keys come with it. */
-export function SidePane({ pathname, isCovered }: SidePaneProps) {
+export default function SidePane({ pathname }: { readonly pathname: string }) {
+  // A panel stands in its place.
+  const isCovered = usePanels((panels) => panels.open !== undefined)
   const wasIdle = useWasIdle()
   return (
     <>

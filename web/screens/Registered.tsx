@@ -1,21 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { Greeting } from '#web/features/profile/Greeting.tsx'
 import { useRequirePin } from '#web/features/profile/require-pin.ts'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { useHistoryEntry } from '#web/lib/address/router.tsx'
-import { dropAttempt } from '#web/lib/api/open-attempt.ts'
-import { useOpenAttempt } from '#web/lib/api/use-open-attempt.ts'
+import { useAttemptMark } from '#web/lib/api/use-attempt-mark.ts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
 import { lazyComponent } from '#web/lib/page/lazy.tsx'
 import { closePanel } from '#web/lib/page/panels.ts'
-import { useViewport } from '#web/lib/page/viewport.ts'
-import { profileQuery } from '#web/lib/session/profile.ts'
+import { reload } from '#web/lib/page/reload.ts'
+import { isDesktop, useViewport } from '#web/lib/page/viewport.ts'
 import { useProfile } from '#web/lib/session/use-profile.ts'
 import { useServerTexts } from '#web/lib/texts/server-texts.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Notifications } from '#web/panels/Notifications.tsx'
-import { Panels, RightPane } from '#web/panels/RightPane.tsx'
+import { Panels } from '#web/panels/Panels.tsx'
 import { AmountsToggle } from '#web/ui/amount/AmountsToggle.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { Logo } from '#web/ui/page/BrandArt.tsx'
@@ -23,20 +21,26 @@ import { ErrorBoundary } from '#web/ui/page/CrashPage.tsx'
 import { Navigation } from '#web/ui/page/Navigation.tsx'
 import { OfflineBar } from '#web/ui/page/OfflineBar.tsx'
 import { MAIN_ID } from '#web/ui/page/SkipLink.tsx'
+import { ErrorBlock } from '#web/ui/state/ErrorBlock.tsx'
 import css from './Registered.module.css'
 
+const loadSidePane = () => import('#web/panels/SidePane.tsx')
+const SidePane = lazyComponent(loadSidePane)
+// Where there is room for it it comes with the shell. A failure shows when it is drawn.
+if (isDesktop()) loadSidePane().catch(() => undefined)
 const FrozenNotice = lazyComponent(() => import('#web/features/auth/FrozenNotice.tsx'))
 const LostAttempt = lazyComponent(() => import('#web/panels/LostAttempt.tsx'))
 const ConsentDialog = lazyComponent(() => import('#web/panels/ConsentDialog.tsx'))
 
 /** The signed-in shell: header, navigation, the routed screen, and from 920 px the right pane. */
 export default function Registered({ children }: { readonly children?: ReactNode }) {
+  const t = useTranslate()
   const viewport = useViewport()
   const { pathname } = useHistoryEntry()
   useServerTexts()
   useRequirePin()
   const { missing_consents, frozen } = useProfile() ?? {}
-  const hasLostAttempt = useHasLostAttempt()
+  const hasOpenAttempt = useAttemptMark(({ stored }) => stored !== undefined)
   useEffect(() => {
     // Read, so that it runs for every screen: a panel belongs to the one that opened it.
     if (pathname) closePanel()
@@ -66,48 +70,59 @@ export default function Registered({ children }: { readonly children?: ReactNode
               </div>
             )}
             {frozen ? (
-              <Aside pathname={pathname}>
+              <Beside pathname={pathname}>
                 <FrozenNotice by={frozen} />
-              </Aside>
+              </Beside>
             ) : null}
             <Suspense>{children}</Suspense>
           </main>
         </ErrorBoundary>
-        {isWide ? <RightPane /> : <Panels />}
+        {isWide ? (
+          <aside className={css.pane} aria-label={t('profile.title')}>
+            <Panels />
+            <Beside pathname={pathname} fallback={(id) => <PaneFailure id={id} />}>
+              <SidePane pathname={pathname} />
+            </Beside>
+          </aside>
+        ) : (
+          <Panels />
+        )}
       </div>
       {viewport === 'phone' ? <Navigation look="tabs" /> : null}
-      {hasLostAttempt ? (
-        <Aside pathname={pathname}>
+      {hasOpenAttempt ? (
+        <Beside pathname={pathname}>
           <LostAttempt />
-        </Aside>
+        </Beside>
       ) : null}
       {missing_consents?.length ? (
-        <Aside pathname={pathname}>
+        <Beside pathname={pathname}>
           <ConsentDialog />
-        </Aside>
+        </Beside>
       ) : null}
     </div>
   )
 }
 
-/** Whether this person has an attempt without an end; somebody else's, whose session has expired in this tab, is forgotten. */
-function useHasLostAttempt(): boolean {
-  const { data: profile, isPending } = useQuery(profileQuery)
-  const attempt = useOpenAttempt((state) => state.attempt)
-  const isOthers = Boolean(profile && attempt?.owner !== undefined && attempt.owner !== profile.phone)
-  useEffect(() => {
-    if (isOthers) dropAttempt()
-  }, [isOthers])
-  return attempt !== undefined && !isOthers && !isPending
+interface BesideProps {
+  readonly pathname: string
+  /** In its place when it fails; nothing when left out. */
+  readonly fallback?: (id: string) => ReactNode
+  readonly children: ReactNode
 }
 
 /** Something beside the screen that is loaded when it is needed; it leaves the screen alone when it fails. */
-function Aside({ pathname, children }: { readonly pathname: string; readonly children: ReactNode }) {
+function Beside({ pathname, fallback = () => null, children }: BesideProps) {
   return (
-    <ErrorBoundary resetKey={pathname} fallback={() => null}>
+    <ErrorBoundary resetKey={pathname} fallback={fallback}>
       <Suspense>{children}</Suspense>
     </ErrorBoundary>
   )
+}
+
+/** The pane alone could not be drawn or fetched: the screen beside it goes on. */
+function PaneFailure({ id }: { readonly id: string }) {
+  const t = useTranslate()
+  return <ErrorBlock message={t('page.crash_title')} cause={t('page.crash_text', { id })} onRetry={reload} />
 }
 
 function HomeLogo() {

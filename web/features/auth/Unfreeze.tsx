@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { TextKey } from '#texts/texts'
-import { useIsOnline } from '#web/lib/api/online.ts'
+import { useIsOnline } from '#web/lib/api/use-online.ts'
 import { passkeyFailureText } from '#web/lib/passkeys/failure-text.ts'
 import { hasPasskeys } from '#web/lib/passkeys/passkeys.ts'
 import type { Profile } from '#web/lib/session/profile.ts'

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseAmount, parseDecimal, toDecimal } from '#money/amount'
 import type { Currency } from '#money/currency'
-import { convertDown, debitUp, parseRate, type Rate } from '#money/rate'
+import { convertDown, parseRate, type Rate } from '#money/rate'
+import { debitUp } from '#money/rate-quoted'
 import {
   chooseAccount,
   type ExchangeAccount,

@@ -1,7 +1,8 @@
 import { parseAmount, toDecimal } from '#money/amount'
 import type { Currency } from '#money/currency'
 import { compare, divideDown, entryStep, type Money, money, subtract } from '#money/money'
-import { convertDown, debitUp, type Rate } from '#money/rate'
+import { convertDown, type Rate } from '#money/rate'
+import { debitUp } from '#money/rate-quoted'
 import type { TextKey } from '#texts/texts'
 import type { Quote, RateSheet } from './rates.ts'
 

@@ -4,7 +4,8 @@ import type { exchange } from '#contract/exchange'
 import { parseAmount } from '#money/amount'
 import { CURRENCY_CODES } from '#money/currency'
 import type { Money } from '#money/money'
-import { parseRate, quantityOut, type Rate } from '#money/rate'
+import { parseRate, type Rate } from '#money/rate'
+import { quantityOut } from '#money/rate-quoted'
 import type { ExchangeTerms } from './exchange-form.ts'
 
 /** What was exchanged, at which rate, when (ISO 8601), under which number. */

@@ -1,4 +1,5 @@
-import { compareRates, parseRate } from '#money/rate'
+import { parseRate } from '#money/rate'
+import { compareRates } from '#money/rate-quoted'
 import type { TextKey } from '#texts/texts'
 import type { Pair } from './rate-queries.ts'
 

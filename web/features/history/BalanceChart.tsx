@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { transactions } from '#contract/history'
+import { searchedTransactions } from '#contract/history-search'
 import type { Money } from '#money/money'
 import { callApi } from '#web/lib/api/call.ts'
 import { useRetryableQuery } from '#web/lib/api/retryable-query.ts'
@@ -90,7 +90,7 @@ function linesSinceQuery(accountId: string, from: number) {
     queryKey: ['transactions', 'since', { accountId, from }],
     queryFn: async ({ signal }) => {
       const query = { ordering: '-created_at', account_id: accountId, from: new Date(from).toISOString() } as const
-      return readPage(await callApi(transactions, { signal, query })).transactions
+      return readPage(await callApi(searchedTransactions, { signal, query })).transactions
     },
   })
 }

@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { operation } from '#contract/receipt'
-import { callApi } from '#web/lib/api/call.ts'
+import { callApi, isUntold } from '#web/lib/api/call.ts'
 import { ApiRefusal, isTransient, ServerError } from '#web/lib/api/failures.ts'
-import { isUntold } from '#web/lib/api/untold.ts'
 import { readOperation } from './operation.ts'
 import { isPending } from './queries.ts'
 

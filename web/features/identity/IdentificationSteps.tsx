@@ -1,6 +1,6 @@
 import { failureText } from '#web/lib/api/failure-text.ts'
 import { ApiRefusal, NetworkError } from '#web/lib/api/failures.ts'
-import { useIsOnline } from '#web/lib/api/online.ts'
+import { useIsOnline } from '#web/lib/api/use-online.ts'
 import { useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { type Translate, useTranslate } from '#web/lib/texts/texts.tsx'
 import { useUntilLanguageChange } from '#web/lib/texts/until-language-change.ts'

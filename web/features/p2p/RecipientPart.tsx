@@ -1,5 +1,5 @@
 import { failureText } from '#web/lib/api/failure-text.ts'
-import { useIsOnline } from '#web/lib/api/online.ts'
+import { useIsOnline } from '#web/lib/api/use-online.ts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'

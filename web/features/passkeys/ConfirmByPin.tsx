@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useState } from 'react'
 import { ApiRefusal } from '#web/lib/api/failures.ts'
-import { useIsOnline } from '#web/lib/api/online.ts'
+import { useIsOnline } from '#web/lib/api/use-online.ts'
 import { logOut } from '#web/lib/session/log-out.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'

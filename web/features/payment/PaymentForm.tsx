@@ -1,7 +1,7 @@
 import type { ReactNode, SyntheticEvent } from 'react'
 import type { Money } from '#money/money'
 import { PATHS } from '#web/lib/address/paths.ts'
-import { useIsOnline } from '#web/lib/api/online.ts'
+import { useIsOnline } from '#web/lib/api/use-online.ts'
 import { missingText } from '#web/lib/texts/missing.ts'
 import { useMoneyText } from '#web/lib/texts/money-text.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'

@@ -3,8 +3,8 @@ import { levelTitle } from '#texts/level-name'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { type Profile, profileQuery } from '#web/lib/session/profile.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
-import { InlineAction } from '#web/ui/InlineAction.tsx'
 import { Link } from '#web/ui/Link.tsx'
+import { RetryButton } from '#web/ui/state/RetryButton.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import { Avatar } from './Avatar.tsx'
 import css from './Greeting.module.css'
@@ -46,8 +46,8 @@ export function Greeting({ size }: GreetingProps) {
               <p className={css.subtitle}>{subtitleOf(t, profile)}</p>
             ) : (
               <p className={css.subtitle} role="alert">
-                {t('profile.error')}.{' '}
-                <InlineAction onPress={() => void refetch()}>{t(isFetching ? 'common.loading' : 'common.retry')}</InlineAction>
+                {t('profile.error')}
+                <RetryButton variant="text" isRetrying={isFetching} onRetry={() => void refetch()} />
               </p>
             )}
           </>

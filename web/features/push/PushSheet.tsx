@@ -1,6 +1,6 @@
 import { failureText } from '#web/lib/api/failure-text.ts'
-import { useIsOnline } from '#web/lib/api/online.ts'
 import { useRetryableQuery } from '#web/lib/api/retryable-query.ts'
+import { useIsOnline } from '#web/lib/api/use-online.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Checkbox } from '#web/ui/field/Checkbox.tsx'
 import { FormError } from '#web/ui/field/FormError.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { RECIPIENT_NAME_MAX } from '#contract/recipients'
 import { failureText } from '#web/lib/api/failure-text.ts'
-import { useIsOnline } from '#web/lib/api/online.ts'
+import { useIsOnline } from '#web/lib/api/use-online.ts'
 import { useFormats } from '#web/lib/texts/format.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { requestPath, sendByRequestPath } from '#web/lib/address/pay-link.ts'
-import { useIsOnline } from '#web/lib/api/online.ts'
+import { useIsOnline } from '#web/lib/api/use-online.ts'
 import { useFormats } from '#web/lib/texts/format.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'

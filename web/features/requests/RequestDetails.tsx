@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { useIsOnline } from '#web/lib/api/online.ts'
 import { useRetryableQuery } from '#web/lib/api/retryable-query.ts'
+import { useIsOnline } from '#web/lib/api/use-online.ts'
 import { useShownName } from '#web/lib/session/use-shown-name.ts'
 import { useFormats } from '#web/lib/texts/format.ts'
 import { useMoneyText } from '#web/lib/texts/money-text.ts'

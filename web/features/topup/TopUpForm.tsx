@@ -1,7 +1,7 @@
 import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import type { Method } from '#brands/brand'
 import type { Money } from '#money/money'
-import { useIsOnline } from '#web/lib/api/online.ts'
+import { useIsOnline } from '#web/lib/api/use-online.ts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
 import { useLimitMessages, useLimitRefusal } from '#web/lib/config/limits.ts'
 import { chosenMethod, methodsFor } from '#web/lib/config/methods.ts'

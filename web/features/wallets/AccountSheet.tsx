@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ACCOUNT_COLORS, ACCOUNT_NAME_MAX } from '#contract/own-accounts'
 import { failureText } from '#web/lib/api/failure-text.ts'
-import { useIsOnline } from '#web/lib/api/online.ts'
+import { useIsOnline } from '#web/lib/api/use-online.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/field/Checkbox.tsx'

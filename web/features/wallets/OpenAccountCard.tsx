@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { isCurrency } from '#money/currency'
 import { PATHS } from '#web/lib/address/paths.ts'
-import { useIsOnline } from '#web/lib/api/online.ts'
+import { useIsOnline } from '#web/lib/api/use-online.ts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
 import { useConfig, useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'

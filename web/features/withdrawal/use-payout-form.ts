@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { Money } from '#money/money'
-import { useIsOnline } from '#web/lib/api/online.ts'
+import { useIsOnline } from '#web/lib/api/use-online.ts'
 import { type LimitMessages, useLimitMessages, useLimitRefusal, useLimits } from '#web/lib/config/limits.ts'
 import { useLeaveGuard } from '#web/lib/page/leave-guard.ts'
 import { missingText } from '#web/lib/texts/missing.ts'

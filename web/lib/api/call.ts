@@ -4,18 +4,15 @@ import { refusalReply } from '#contract/refusals'
 import { sessionStore, signOut } from '#web/lib/session/session.ts'
 import { ApiRefusal, NetworkError, ServerError } from './failures.ts'
 import { recordResponse } from './last-response.ts'
-import { noteReached, noteUnreached } from './online.ts'
+import { noteUnreached } from './online.ts'
 import { CONFIG_KEY, queryClient } from './query-client.ts'
 import { parseJson, requestHeaders, sendRequest } from './send-request.ts'
 
+// An answer is completed with it (specified-answers.ts).
+export { isUntold } from './untold.ts'
+
 const TIMEOUT_SECONDS = 30
 /** Refusals of a server that is up but cannot serve now: their messages are better than ours. */
-const leastRefusal = v.object({
-  ...refusalReply.entries,
-  code: v.optional(v.string(), ''),
-  message: v.optional(v.string(), ''),
-})
-const TOKEN_REFUSED = v.object({ code: v.literal('INVALID_TOKEN') })
 const OUTAGE_REFUSALS: readonly string[] = ['busy', 'unavailable']
 
 type Shape = v.GenericSchema
@@ -67,7 +64,6 @@ export async function callApi<Request extends Shape, Query extends Shape, Respon
     callerSignal: options?.signal,
   })
   recordResponse()
-  noteReached()
   const refusal = findRefusal(response)
   if (refusal) {
     endRefusedSession(refusal, authToken)
@@ -77,21 +73,10 @@ export async function callApi<Request extends Shape, Query extends Shape, Respon
   }
   const checked = response.httpStatus < 500 ? v.safeParse(call.response, response.body) : undefined
   if (checked?.success) return checked.output
-  const bySpecification = await completed(call, response, options?.body ?? options?.query)
-  if (!bySpecification) throw new ServerError(response.httpStatus, { cause: checked?.issues })
-  return bySpecification.output
-}
-
-/** The answer of a server that has only the fields of the specification; nothing where it is none either. */
-async function completed<Request extends Shape, Query extends Shape, Response extends Shape>(
-  { path, response }: Call<Request, Query, Response>,
-  { httpStatus, body }: ApiResponse,
-  asked: unknown,
-): Promise<{ readonly output: v.InferOutput<Response> } | undefined> {
-  if (httpStatus >= 400 || body === undefined) return undefined
-  const { completeAnswer } = await import('./specified-answers.ts')
-  const checked = v.safeParse(response, completeAnswer(path, body, asked))
-  return checked.success ? checked : undefined
+  const { readSpecified } = await import('./specified-answers.ts')
+  const specified = readSpecified(call, response, options?.body ?? options?.query)
+  if (!specified) throw new ServerError(response.httpStatus, { cause: checked?.issues })
+  return specified.output
 }
 
 /** Ends the session whose token is refused. A late response to an old token must not end the session of a new one. */
@@ -110,7 +95,8 @@ interface ApiResponse {
  * one all the same, and so is a refused token without a status.
  */
 export function findRefusal({ httpStatus, body }: ApiResponse): ApiRefusal | undefined {
-  const reply = v.safeParse(leastRefusal, v.is(TOKEN_REFUSED, body) ? { status: 'error', ...body } : body)
+  const said: { readonly code: unknown } = { code: '', message: '', ...Object(body) }
+  const reply = v.safeParse(refusalReply, said.code === 'INVALID_TOKEN' ? { ...said, status: 'error' } : said)
   if (!reply.success) return undefined
   return httpStatus < 500 || OUTAGE_REFUSALS.includes(reply.output.code) ? new ApiRefusal(reply.output, body) : undefined
 }

@@ -3,9 +3,10 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { money } from '#money/money'
+import { attemptMark } from './attempt-mark.ts'
 import { type AttemptStage, attemptStageAfter, useConfirmedAttempt } from './confirmed-attempt.ts'
 import { ApiRefusal, NetworkError } from './failures.ts'
-import { attemptStore, closeAttempt } from './open-attempt.ts'
+import { closeAttempt, readAttempt } from './open-attempt.ts'
 import { queryClient } from './query-client.ts'
 
 interface Sent {
@@ -16,7 +17,7 @@ interface Sent {
 
 type Stage = AttemptStage | { readonly kind: 'success' } | { readonly kind: 'refused'; readonly message: string | undefined }
 
-afterEach(() => closeAttempt(attemptStore.getState().attempt?.key ?? ''))
+afterEach(() => closeAttempt(readAttempt(attemptMark.getState().stored)?.key ?? ''))
 
 /** An attempt whose requests are answered by the test, one after another. */
 function anAttempt(startPasskey: () => Promise<{ options: string }> = () => Promise.reject(new NetworkError('unreachable'))) {
@@ -108,8 +109,8 @@ test('a passkey that was given up while the server was asked keeps nobody from t
   expect(sent).toMatchObject([{ terms: 'others', proof: { pin: '4815' } }])
 })
 
-const openKey = () => attemptStore.getState().attempt?.key
-const isShown = () => attemptStore.getState().isShown
+const openKey = () => readAttempt(attemptMark.getState().stored)?.key
+const isShown = () => attemptMark.getState().isShown
 
 test('an attempt is kept for a reload until its end is known, with what it was for and without the PIN', async () => {
   const { sent, answers, flow, stageIs } = anAttempt()

@@ -1,10 +1,9 @@
-import { useSyncExternalStore } from 'react'
 import { urlOf } from './send-request.ts'
 
 const TRY_EVERY_MS = 5000
 const TRY_PATH = '/v2/wallet/config'
 
-const listeners = new Set<() => void>()
+const listeners = new Set<(isReachedNow: boolean) => void>()
 let isReached = true
 let retry: ReturnType<typeof setTimeout> | undefined
 
@@ -16,21 +15,10 @@ export function isOnline(): boolean {
   return isReached
 }
 
-/** The same, for components. */
-export function useIsOnline(): boolean {
-  return useSyncExternalStore(followOnline, isOnline)
-}
-
 /** Calls back when that changes. Returns an unsubscribe function. */
-export function followOnline(changed: () => void): () => void {
+export function followOnline(changed: (isReachedNow: boolean) => void): () => void {
   listeners.add(changed)
   return () => listeners.delete(changed)
-}
-
-/** A response has come: there is a network, whatever the browser reports. */
-export function noteReached(): void {
-  clearTimeout(retry)
-  change(true)
 }
 
 /** A request has failed: without a network, as the browser reports it, or of another cause. */
@@ -42,19 +30,21 @@ export function noteUnreached(): void {
 }
 
 function tryToReach(): void {
-  fetch(urlOf(TRY_PATH), { cache: 'no-store' }).then(noteReached, noteUnreached)
+  // Other responses say nothing: the browser may have had them kept.
+  fetch(urlOf(TRY_PATH), { cache: 'no-store' }).then(() => change(true), noteUnreached)
 }
 
 function change(to: boolean): void {
+  if (to) clearTimeout(retry)
   if (to === isReached) return
   isReached = to
-  for (const changed of listeners) changed()
+  for (const changed of listeners) changed(to)
 }
 
 /** Hears what the browser reports, from the start of the page on. */
 export function watchNetwork(): void {
   isReached = navigator.onLine
-  window.addEventListener('online', noteReached)
+  window.addEventListener('online', () => change(true))
   window.addEventListener('offline', tryToReach)
   if (!isReached) tryToReach()
 }

@@ -1,17 +1,12 @@
 import * as v from 'valibot'
-import { createStore } from 'zustand/vanilla'
-import { decimalAmount, parseDecimal } from '#money/amount'
+import { parseDecimal, toDecimal } from '#money/amount'
 import { CURRENCY_CODES } from '#money/currency'
 import type { Money } from '#money/money'
-import { readStored, writeStored } from '#web/lib/session/storage.ts'
+import { writeStored } from '#web/lib/session/storage.ts'
+import { attemptMark, dropAttempt, STORED_ATTEMPT } from './attempt-mark.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
 
-const STORED = 'attempt'
-
-const storedAmount = v.pipe(
-  v.object({ decimal: v.string(), currency: v.picklist(CURRENCY_CODES) }),
-  v.transform(({ decimal, currency }) => parseDecimal(decimal, currency)),
-)
+const storedAmount = v.object({ decimal: v.string(), currency: v.picklist(CURRENCY_CODES) })
 
 const storedAttempt = v.object({
   key: v.string(),
@@ -27,7 +22,10 @@ const storedAttempt = v.object({
 })
 
 /** An attempt to move money of which it is not known how it ended: its key, and what it was for. Never the PIN. */
-export type OpenAttempt = v.InferOutput<typeof storedAttempt>
+export type OpenAttempt = Omit<v.InferOutput<typeof storedAttempt>, 'give' | 'get'> & {
+  readonly give: Money
+  readonly get: Money | undefined
+}
 
 /** What an attempt is for, as it was shown to whoever confirmed it. */
 export interface AttemptAbout {
@@ -37,63 +35,56 @@ export interface AttemptAbout {
   readonly to?: string
 }
 
-/** The attempt that is open, and who sees to it. */
-export interface OpenAttemptState {
-  readonly attempt: OpenAttempt | undefined
-  /** Its sheet has it in hand, or its request is under way: nobody else asks what becomes of it. */
-  readonly isInHand: boolean
-  /** The question stands before everything else. */
-  readonly isShown: boolean
-}
-
-/** The attempt of this tab that has no end yet; a reload and leaving its screen do not lose it. There is one at a time. */
-export const attemptStore = createStore<OpenAttemptState>()(() => {
-  const attempt = readAttempt()
-  return { attempt, isInHand: false, isShown: attempt !== undefined }
-})
-
-function readAttempt(): OpenAttempt | undefined {
+/** The attempt that is stored; nothing where none is, or nothing that this version has written. */
+export function readAttempt(stored: string | undefined): OpenAttempt | undefined {
   try {
-    return v.parse(storedAttempt, JSON.parse(readStored(STORED, 'tab') ?? ''))
+    const { success, output } = v.safeParse(storedAttempt, JSON.parse(stored ?? ''))
+    return success ? { ...output, give: amountOf(output.give), get: output.get && amountOf(output.get) } : undefined
   } catch {
-    // There is none, or nothing that this version has written.
     return undefined
   }
+}
+
+function storedOf(amount: Money): v.InferOutput<typeof storedAmount> {
+  return { decimal: toDecimal(amount), currency: amount.currency }
+}
+
+function amountOf({ decimal, currency }: v.InferOutput<typeof storedAmount>): Money {
+  return parseDecimal(decimal, currency)
 }
 
 /** Begins an attempt and returns its Idempotency-Key. `owner`: the phone of who is signed in. */
 export function openAttempt({ kind, give, get, to }: AttemptAbout, owner: string | undefined): string {
   const key = newIdempotencyKey()
-  const common = { key, owner, at: Date.now(), kind, to }
-  writeStored(STORED, JSON.stringify({ ...common, give: decimalAmount(give), get: get && decimalAmount(get) }), 'tab')
-  attemptStore.setState({ attempt: { ...common, give, get }, isInHand: true, isShown: false })
+  const amounts = { give: storedOf(give), get: get && storedOf(get) }
+  const stored = JSON.stringify({ key, owner, at: Date.now(), kind, to, ...amounts })
+  writeStored(STORED_ATTEMPT, stored, 'tab')
+  attemptMark.setState({ stored, isInHand: true, isShown: false })
   return key
 }
 
 /** The end of an attempt is known. */
 export function closeAttempt(key: string): void {
-  if (attemptStore.getState().attempt?.key === key) dropAttempt()
+  if (isOpen(key)) dropAttempt()
 }
 
 /** Whoever had an attempt in hand has gone without knowing its end: the page asks. */
 export function abandonAttempt(key: string): void {
-  if (attemptStore.getState().attempt?.key === key) attemptStore.setState({ isInHand: false, isShown: true })
+  if (isOpen(key)) attemptMark.setState({ isInHand: false, isShown: true })
 }
 
-/** Forgets the attempt: its person has signed out. */
-export function dropAttempt(): void {
-  writeStored(STORED, undefined, 'tab')
-  attemptStore.setState({ attempt: undefined, isInHand: false, isShown: false })
+function isOpen(key: string): boolean {
+  return readAttempt(attemptMark.getState().stored)?.key === key
 }
 
 /** Whether an attempt has no end yet: then the question stands before whatever money was to move next. */
 export function asksAboutOpenAttempt(): boolean {
-  const { attempt } = attemptStore.getState()
-  if (attempt) attemptStore.setState({ isShown: true })
-  return attempt !== undefined
+  const hasOne = attemptMark.getState().stored !== undefined
+  if (hasOne) attemptMark.setState({ isShown: true })
+  return hasOne
 }
 
 /** Lets the person look elsewhere first. */
 export function putOffQuestion(): void {
-  attemptStore.setState({ isShown: false })
+  attemptMark.setState({ isShown: false })
 }

@@ -1,8 +1,8 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query'
 import { onPinSetInOtherTab, sessionStore } from '#web/lib/session/session.ts'
+import { dropAttempt } from './attempt-mark.ts'
 import { ApiRefusal } from './failures.ts'
-import { followOnline, isOnline } from './online.ts'
-import { dropAttempt } from './open-attempt.ts'
+import { followOnline } from './online.ts'
 
 /** The first part of the config query's key: the one query whose data belong to no user. */
 export const CONFIG_KEY = 'config'
@@ -28,7 +28,7 @@ export const queryClient = new QueryClient({
 })
 
 // What failed without a network is fetched once requests get through again, whatever the browser reports.
-onlineManager.setEventListener((tell) => followOnline(() => tell(isOnline())))
+onlineManager.setEventListener(followOnline)
 
 /** For `refetchOnMount`: refetches on every mount, unless the data were fetched a moment before, as the page started. */
 export function refetchOnMountUnlessFresh({ state }: { readonly state: { readonly dataUpdatedAt: number } }): 'always' | true {

@@ -1,3 +1,5 @@
+import * as v from 'valibot'
+import type { Call } from '#contract/call'
 import { parseDecimal, toDecimal } from '#money/amount'
 import { add, type Money, money } from '#money/money'
 import { currentBrand } from '#web/lib/brand/brand.ts'
@@ -79,6 +81,17 @@ export function completeAnswer(path: string, body: unknown, asked: unknown): unk
   if (!(complete && isBody(body)) || body.status === 'error') return undefined
   const [known, otherwise] = STATUSES[path] ?? [[], 'ok']
   return { ...complete(body, isBody(asked) ? asked : {}), status: known.includes(body.status) ? body.status : otherwise }
+}
+
+/** The answer of a server that has only the fields of the specification, checked by the contract; nothing where it is none either. */
+export function readSpecified<Request extends v.GenericSchema, Query extends v.GenericSchema, Response extends v.GenericSchema>(
+  { path, response }: Call<Request, Query, Response>,
+  { httpStatus, body }: { readonly httpStatus: number; readonly body: unknown },
+  asked: unknown,
+): { readonly output: v.InferOutput<Response> } | undefined {
+  if (httpStatus >= 400 || body === undefined) return undefined
+  const checked = v.safeParse(response, completeAnswer(path, body, asked))
+  return checked.success ? checked : undefined
 }
 
 function isBody(value: unknown): value is Body {

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
-import { attemptStore, type OpenAttemptState } from './open-attempt.ts'
+import { type AttemptMark, attemptMark } from './attempt-mark.ts'
 
 /** Selects a part of what is known of the attempt of this tab that has no end yet; rerenders when that part changes. */
-export function useOpenAttempt<Part>(select: (state: OpenAttemptState) => Part): Part {
-  return useStore(attemptStore, select)
+export function useAttemptMark<Part>(select: (state: AttemptMark) => Part): Part {
+  return useStore(attemptMark, select)
 }

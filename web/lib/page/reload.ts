@@ -1,4 +1,4 @@
-import { isOnline } from '#web/lib/api/online.ts'
+import { isOnline, noteUnreached } from '#web/lib/api/online.ts'
 import { sessionStore } from '#web/lib/session/session.ts'
 import { readStored, writeStored } from '#web/lib/session/storage.ts'
 
@@ -13,6 +13,7 @@ let isReloadPending = false
  */
 export function reloadOnPreloadError(): void {
   window.addEventListener('vite:preloadError', () => {
+    noteUnreached()
     if (!isOnline() || isReloadPending) return
     const now = Date.now()
     const before = Number(readStored(RELOADED_AT, 'tab') ?? 0)

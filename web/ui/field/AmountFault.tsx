@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { parseAmount, toDecimal } from '#money/amount'
-import { divideUp, entryStep, type Money, money } from '#money/money'
+import { entryStep, type Money, money } from '#money/money'
+import { divideUp } from '#money/round-up'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { useLimits } from '#web/lib/config/limits.ts'
 import { useFeatureFlag } from '#web/lib/config/use-config.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import type { EnterPin } from '#web/lib/api/confirmed-attempt.ts'
-import { useIsOnline } from '#web/lib/api/online.ts'
+import { useIsOnline } from '#web/lib/api/use-online.ts'
 import { useOwnsPasskey } from '#web/lib/passkeys/passkeys.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'

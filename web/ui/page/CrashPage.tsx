@@ -1,7 +1,7 @@
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import WifiOff from 'lucide-react/icons/wifi-off'
 import { Component, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
-import { useIsOnline } from '#web/lib/api/online.ts'
+import { useIsOnline } from '#web/lib/api/use-online.ts'
 import { resetFailedLoads } from '#web/lib/page/lazy.tsx'
 import { isReloading, reload } from '#web/lib/page/reload.ts'
 import { newFailureId, report } from '#web/lib/page/report.ts'

@@ -1,7 +1,7 @@
 import WifiOff from 'lucide-react/icons/wifi-off'
 import { useEffect, useRef } from 'react'
 import { lastResponseAt } from '#web/lib/api/last-response.ts'
-import { useIsOnline } from '#web/lib/api/online.ts'
+import { useIsOnline } from '#web/lib/api/use-online.ts'
 import { useFormats } from '#web/lib/texts/format.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { useToast } from '#web/ui/sheet/Toast.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { useIsOnline } from '#web/lib/api/online.ts'
+import { useIsOnline } from '#web/lib/api/use-online.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { ErrorBoundary } from '#web/ui/page/CrashPage.tsx'
 import { useToast } from '#web/ui/sheet/Toast.tsx'

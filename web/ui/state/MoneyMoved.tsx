@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { isUntold } from '#web/lib/api/untold.ts'
+import { isUntold } from '#web/lib/api/call.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Stack } from '#web/ui/Stack.tsx'

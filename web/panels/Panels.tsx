@@ -1,0 +1,16 @@
+import { lazyComponent } from '#web/lib/page/lazy.tsx'
+import { closePanel, usePanels } from '#web/lib/page/panels.ts'
+import { LazyBoundary } from '#web/ui/state/LazyBoundary.tsx'
+
+const OpenedPanels = lazyComponent(() => import('./OpenedPanels.tsx'))
+
+/** The panels, once one has been opened: no first screen begins with one. */
+export function Panels() {
+  const { open, assets, account, exchange } = usePanels()
+  if (!(assets || account || exchange)) return null
+  return (
+    <LazyBoundary isOpen={open !== undefined} onClose={closePanel}>
+      <OpenedPanels />
+    </LazyBoundary>
+  )
+}
