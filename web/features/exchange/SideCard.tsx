@@ -5,6 +5,7 @@ import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { AmountInput } from '#web/ui/amount/AmountInput.tsx'
 import { AmountText } from '#web/ui/amount/AmountText.tsx'
 import { CurrencyDisc } from '#web/ui/amount/CurrencyDisc.tsx'
+import { useUnreadAmount } from '#web/ui/amount/use-unread-amount.ts'
 import type { ExchangeAccount, Side } from './exchange-form.ts'
 import css from './SideCard.module.css'
 
@@ -25,7 +26,9 @@ export interface SideCardProps {
 
 /** One side of an exchange: balance, account, amount. */
 export function SideCard({ side, account: { balance }, amount, otherAmount, ...card }: SideCardProps) {
-  const { onAmount, onChooseAccount, onMax, fault } = card
+  const { onAmount, onChooseAccount, onMax } = card
+  const unread = useUnreadAmount(balance.currency, amount)
+  const fault = unread ?? card.fault
   const t = useTranslate()
   const faultId = useId()
   const label = t(side === 'from' ? 'ex.from' : 'ex.to')

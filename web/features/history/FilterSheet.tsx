@@ -2,7 +2,7 @@ import { type SyntheticEvent, useId, useState } from 'react'
 import type { Currency } from '#money/currency'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
-import { groupAmount, readPastedAmount } from '#web/ui/amount/amount-text.ts'
+import { groupAmount, readAmount } from '#web/ui/amount/amount-text.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Chips } from '#web/ui/field/Chips.tsx'
 import { Field } from '#web/ui/field/Field.tsx'
@@ -36,7 +36,7 @@ export default function FilterSheet({ isOpen, onClose, filter, onChange, currenc
   })
   const [faults, setFaults] = useState({ min: false, max: false })
   // Any currency with two decimals reads a number as people write it.
-  const read = (text: string): string => readPastedAmount(text, draft.currency ?? 'RUB')
+  const read = (text: string): string => readAmount(text, { currency: draft.currency ?? 'RUB', language }) ?? 'unread'
   const isFaulty = (text: string): boolean => text.trim() !== '' && !SIZE.test(read(text))
 
   function submitted(event: SyntheticEvent<HTMLFormElement>): void {

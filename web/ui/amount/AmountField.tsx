@@ -3,6 +3,7 @@ import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Field, type FieldProps } from '#web/ui/field/Field.tsx'
 import { useLeaving } from '#web/ui/field/use-leaving.ts'
 import { AmountInput, type AmountInputProps } from './AmountInput.tsx'
+import { useUnreadAmount } from './use-unread-amount.ts'
 
 export interface AmountFieldProps
   extends Pick<AmountInputProps, 'currency' | 'value' | 'onValueChange'>,
@@ -15,17 +16,18 @@ export interface AmountFieldProps
   readonly errorWhenLeft: ReactNode
 }
 
-/** The amount of a form in large figures, and what is wrong with it: too much at once, all else when the field is left. */
+/** The amount of a form in large figures, and what is wrong with it: too much, or no number, at once, all else when the field is left. */
 export function AmountField({ label, error, errorWhenLeft, isOptional, aside, hint, ...input }: AmountFieldProps) {
   const t = useTranslate()
   const { isLeft, leaving } = useLeaving()
+  const unread = useUnreadAmount(input.currency, input.value)
   return (
     <Field
       label={label ?? t('amount.label')}
       {...(isOptional && { isOptional })}
       aside={aside}
       hint={hint}
-      error={error || (isLeft && errorWhenLeft)}
+      error={error || unread || (isLeft && errorWhenLeft)}
     >
       <AmountInput size="xl" {...input} {...leaving} />
     </Field>

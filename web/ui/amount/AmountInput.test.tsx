@@ -2,12 +2,13 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
+import { parseAmount } from '#money/amount'
 import type { Currency } from '#money/currency'
 import type { Language } from '#texts/languages'
 import { setLanguage } from '#web/lib/session/session.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import { AmountInput } from './AmountInput.tsx'
-import { groupAmount, plainAmount, readPastedAmount } from './amount-text.ts'
+import { groupAmount, plainAmount, readAmount, whyUnread } from './amount-text.ts'
 
 function Form({ currency, start }: { readonly currency: Currency; readonly start: string }) {
   const [value, setValue] = useState(start)
@@ -90,8 +91,48 @@ describe('typing an amount', () => {
     await person.type(input, '12.')
     expect(input.value).toBe('12,')
     expect(value()).toBe('12')
-    await person.type(input, ',.5,6')
+    await person.type(input, ',.56')
     expect(input.value).toBe('12,56')
+  })
+
+  test.each([
+    ['RUB', 'ru', '12．5', '12,5', '12.5'],
+    ['RUB', 'ru', '12。5', '12,5', '12.5'],
+    ['RUB', 'ru', '12，5', '12,5', '12.5'],
+    ['RUB', 'ru', '12、5', '12,5', '12.5'],
+    ['RUB', 'ru', '12٫5', '12,5', '12.5'],
+    ['USD', 'en', '12٫5', '12.5', '12.5'],
+    ['RUB', 'ru', '１２３４．５', '1\u00a0234,5', '1234.5'],
+    ['RUB', 'ru', '١٢٣', '123', '123'],
+    ['RUB', 'ru', '1 500', '1\u00a0500', '1500'],
+    // What would close up to another number stays to be seen.
+    ['JPY', 'ru', '12.5', '12.5', '12.5'],
+    ['JPY', 'ru', '12,5', '12,5', '12.5'],
+    ['JPY', 'en', '1234.56', '1,234.56', '1234.56'],
+    ['RUB', 'ru', '12-50', '12-50', '12-50'],
+    ['RUB', 'ru', '12=50', '12=50', '12=50'],
+    ['RUB', 'ru', '12·5', '12·5', '12·5'],
+    ['RUB', 'ru', '1/2', '1/2', '1/2'],
+    ['RUB', 'ru', '10%', '10%', '10%'],
+    ['RUB', 'ru', '12,5,6', '12,5,6', '12,5,6'],
+    ['RUB', 'ru', '-50', '-50', '-50'],
+    ['RUB', 'ru', '−50', '−50', '−50'],
+    ['RUB', 'ru', '(50.00)', '(50.00)', '(50.00)'],
+  ] as const)('%s in %s, %s shows %s and is %s', async (currency, language, typed, shown, plain) => {
+    const { person, input, value } = await amountForm(currency, '', language)
+    await person.type(input, typed)
+    expect(input.value).toBe(shown)
+    expect(value()).toBe(plain)
+    if (shown === typed && /[^0-9,٫]/.test(plain)) expect(parseAmount(plain, currency).ok).toBe(false)
+  })
+
+  test('what is no amount is one again once it is mended', async () => {
+    const { person, input, value } = await amountForm()
+    await person.type(input, '12-')
+    expect(value()).toBe('12-')
+    await person.type(input, '{Backspace},50')
+    expect(input.value).toBe('12,50')
+    expect(value()).toBe('12.50')
   })
 
   test.each([
@@ -117,12 +158,6 @@ describe('typing an amount', () => {
     const { person, input, value } = await amountForm()
     await person.type(input, '1a2.3456')
     expect(value()).toBe('12.34')
-  })
-
-  test('takes no decimals where the currency has none', async () => {
-    const { person, input, value } = await amountForm('JPY')
-    await person.type(input, '12.5')
-    expect(value()).toBe('125')
   })
 
   test('takes twelve digits before the dot and not one more', async () => {
@@ -222,7 +257,18 @@ describe('pasting an amount', () => {
     ['₽ 1 234,56', '1234.56'],
     ['1,234,567', '1234567'],
     ['12,5', '12.5'],
-    ['$1,234,567.89', '1234567.89'],
+    ['1,234,567.89 RUB', '1234567.89'],
+    ['1\u200c500', '1500'],
+    ['1\u00ad500', '1500'],
+    ['1\u200e500,25', '1500.25'],
+    ['\ufeff1500', '1500'],
+    ['１２３４．５', '1234.5'],
+    ['١٢٣٫٥', '123.5'],
+    ['۱۲۳', '123'],
+    ['१५००', '1500'],
+    ['1２3', '123'],
+    ['12．50', '12.50'],
+    ['12，50', '12.50'],
   ])('%s is %s', async (text, plain) => {
     const { person, input, value } = await amountForm()
     await person.click(input)
@@ -239,41 +285,113 @@ describe('pasting an amount', () => {
     ['1.234.567', '1234567'],
     ['1,234,567', '1234567'],
     ['.5', '0.5'],
-    ['сумма', ''],
-    ['-500,00 ₽', '500.00'],
-    ['1e3', ''],
-    ['0x10', ''],
-    ['12.34.56', ''],
-    ['1.234.56', ''],
-    ['1,234,56', ''],
-    ['12.34.567', ''],
-    ['1,234.56,78', ''],
-    ['1,234.567,890', ''],
-    ['1e+3', ''],
-    ['1.5e-7', ''],
-    ['1е3', ''],
-    ['100\t200', '100'],
     ['1,234,567.891', '1234567.891'],
     ['1.234.567,8', '1234567.8'],
     ['12,34,567.5', '1234567.5'],
     ['0.123', '0.123'],
     ['1,23,456', '123456'],
-    ['1,2,345,67', ''],
-    ['500 – 600', '500'],
+    ['1٬234٫5', '1234.5'],
+    ['1٫234', '1.234'],
+    ['  ', ''],
+    ['1 500 руб.', '1500'],
+    ['1 500,00 рублей', '1500.00'],
+    ['\u00a01\u00a0500,00\u00a0₽', '1500.00'],
   ])('reads %s as %s', (text, plain) => {
-    expect(readPastedAmount(text, 'RUB')).toBe(plain)
+    expect(readAmount(text, { currency: 'RUB', language: 'ru' })).toBe(plain)
   })
 
-  test('a dot before three digits is the decimal one of a currency that has so many decimals; the field takes two, as of what is typed', async () => {
-    expect(readPastedAmount('1.999', 'USDC')).toBe('1.999')
-    expect(readPastedAmount('1,999', 'USDC')).toBe('1999')
-    const { person, input, value } = await amountForm('USDC')
-    await person.click(input)
-    await person.paste('1.999')
-    expect(value()).toBe('1.99')
+  const NO_AMOUNTS = [
+    'сумма',
+    'Сумма: 500',
+    '1e3',
+    '0x10',
+    '12.34.56',
+    '1.234.56',
+    '1,234,56',
+    '12.34.567',
+    '1,234.56,78',
+    '1,234.567,890',
+    '1e+3',
+    '1.5e-7',
+    '1е3',
+    '100\t200',
+    '100\n200',
+    '1 2 3',
+    '12 34',
+    '1,2,345,67',
+    '500 – 600',
+    '2 500 — 3 000',
+    '-50',
+    '−50',
+    '–50',
+    '—50',
+    '‐50',
+    '- 50',
+    '+50',
+    '50-',
+    '50,00-',
+    '(50.00)',
+    '−1 500,00 ₽',
+    '-500,00 ₽',
+    '10%',
+    '1/2',
+    '1 млн',
+    '12-50',
+    '$100',
+    '100 USD',
+  ]
+
+  test.each(NO_AMOUNTS)('%j stays as it was pasted, dropped in or filled in, and is no amount', async (text) => {
+    const { person, input, value } = await amountForm('RUB', '12')
     await person.clear(input)
-    await person.type(input, '1.999')
-    expect(value()).toBe('1.99')
+    await person.click(input)
+    await person.paste(text)
+    // A browser makes one line of it.
+    const line = text.replace('\n', '')
+    if (line === text) expect(input.value).toBe(text)
+    expect(parseAmount(value() ?? '', 'RUB').ok).toBe(false)
+    expect(whyUnread(value() ?? '', 'RUB')).toBeDefined()
+    if (line !== text) return
+    await person.clear(input)
+    expect(value()).toBe('')
+    fireEvent.input(input, { target: { value: text } })
+    expect(input.value).toBe(text)
+    expect(parseAmount(value() ?? '', 'RUB').ok).toBe(false)
+  })
+
+  test('beside what is there already, what would make another number of it stays to be seen', async () => {
+    const { person, input, value } = await amountForm('RUB', '12.5')
+    await person.type(input, '{ArrowRight}')
+    await person.paste('3,4')
+    expect(input.value).toBe('12,53,4')
+    expect(parseAmount(value() ?? '', 'RUB').ok).toBe(false)
+  })
+
+  test.each([
+    // The page itself writes so.
+    ['USDC', 'ru', '1,234', '1,234', '1.234'],
+    ['USDC', 'ru', '1,23', '1,23', '1.23'],
+    ['USDC', 'ru', '12,345', '12,345', '12.345'],
+    ['USDC', 'ru', '1,230000', '1,230000', '1.230000'],
+    ['USDC', 'ru', '1,234 ¤ USDC', '1,234 ¤ USDC', '1.234'],
+    ['USDC', 'ru', '1.999', '1.999', '1.999'],
+    ['USDC', 'en', '1.999', '1.999', '1.999'],
+    ['USDC', 'en', '1,999', '1,999', '1999'],
+    ['RUB', 'ru', '1234.567', '1234.567', '1234.567'],
+    ['JPY', 'en', '12.5', '12.5', '12.5'],
+    ['RUB', 'ru', '1234567890123', '1234567890123', '1234567890123'],
+  ] as const)('%s in %s: pasted, %s shows %s and is %s, cut nowhere', async (currency, language, text, shown, plain) => {
+    const { person, input, value } = await amountForm(currency, '', language)
+    await person.click(input)
+    await person.paste(text)
+    expect(input.value).toBe(shown)
+    expect(value()).toBe(plain)
+  })
+
+  test('a value that its currency has too many decimals for is shown as it is', async () => {
+    const { input, value } = await amountForm('JPY', '12.50')
+    expect(input.value).toBe('12,50')
+    expect(value()).toBe('12.50')
   })
 })
 

@@ -1,13 +1,13 @@
 import { useMaskito } from '@maskito/react'
-import { type ComponentProps, type FormEvent, type RefObject, useEffect, useMemo, useState } from 'react'
+import { type ComponentProps, type FormEvent, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { CURRENCIES, type Currency } from '#money/currency'
 import { LANGUAGE_FACTS } from '#texts/languages'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { useFieldControl } from '#web/ui/field/Field.tsx'
 import css from './AmountInput.module.css'
-import { amountMask } from './amount-mask.ts'
-import { groupAmount, plainAmount } from './amount-text.ts'
+import { amountMask, leftUnread } from './amount-mask.ts'
+import { type AmountReading, groupAmount, isTypedAmount, plainAmount, readAmount, whyUnread } from './amount-text.ts'
 import { useFitText } from './fit-text.ts'
 
 export interface AmountInputProps
@@ -16,7 +16,7 @@ export interface AmountInputProps
   readonly currency: Currency
   /** A plain decimal, `1234.50`, or '' for nothing. */
   readonly value: string
-  /** Gets the plain decimal; it may still be shorter than an amount, `12.5`. */
+  /** Gets the plain decimal; it may still be shorter than an amount, `12.5`. What is no amount stays in the field and comes as it was typed. */
   readonly onValueChange: (value: string) => void
   /** How many decimals can be typed, where it is a price rather than money; those of the currency when left out. */
   readonly decimals?: number
@@ -47,22 +47,34 @@ export function AmountInput({
 }: AmountInputProps) {
   const control = useFieldControl()
   const language = useSession((session) => session.language)
-  const options = useMemo(() => amountMask(currency, language, decimals), [currency, language, decimals])
+  const reading = useMemo(() => ({ currency, language, decimals }), [currency, language, decimals])
+  const isUnread = whyUnread(value, currency, decimals) !== undefined
+  const options = useMemo(() => (isUnread ? null : amountMask(reading)), [isUnread, reading])
   const mask = useMaskito({ options })
   const [typed, setTyped] = useState('')
   // What was typed may say more than its value (a mark at the end); it is kept as long as the value is still its own.
-  const shown = plainAmount(typed, language) === value ? typed : groupAmount(value, language)
+  const shown = typed === value || amountOf(typed) === value ? typed : groupAmount(value, language)
   const { symbol } = CURRENCIES[currency]
   // A code stands behind the number in every language (money/format.ts).
   const isSymbolFirst = LANGUAGE_FACTS[language].isSymbolFirst && (symbol !== '¤' || isSymbolKept)
   const box = useFitText<HTMLDivElement>(`${shown} ${beside}`, '[data-shown]')
 
+  function amountOf(text: string): string {
+    return isUnread ? (readAmount(text, reading) ?? text) : plainAmount(text, language)
+  }
+  function take(text: string, next: string): void {
+    setTyped(text)
+    if (next !== value) onValueChange(next)
+  }
   function changed(event: FormEvent<HTMLInputElement>): void {
     const text = event.currentTarget.value
-    setTyped(text)
-    const plain = plainAmount(text, language)
-    if (plain !== value) onValueChange(plain)
+    take(text, amountOf(text))
   }
+  useUnread(box, isUnread ? undefined : reading, (text) => {
+    const read = readAmount(text, reading)
+    // Its plain decimal where that tells what is wrong: too many decimals.
+    take(text, read !== undefined && whyUnread(read, currency, decimals) !== undefined ? read : text)
+  })
   useReachedByFrame(box)
   const unit = (
     <span className={css.symbol} aria-hidden="true">
@@ -108,5 +120,53 @@ function useReachedByFrame(box: RefObject<HTMLElement | null>): void {
     }
     frame?.addEventListener('mousedown', pressed)
     return () => frame?.removeEventListener('mousedown', pressed)
+  }, [box])
+}
+
+/** Hands over what the mask would make another number of, before it does: typed, pasted, dropped or filled in by the browser. */
+function useUnread(
+  box: RefObject<HTMLElement | null>,
+  reading: AmountReading | undefined,
+  onUnread: (text: string) => void,
+): void {
+  const heard = useRef<InputEvent>(undefined)
+  const before = useEffectEvent((event: InputEvent) => {
+    const { target, inputType } = event
+    heard.current = event
+    if (!(reading && target instanceof HTMLInputElement) || event.isComposing || !inputType.startsWith('insert')) return
+    const data = event.data ?? event.dataTransfer?.getData('text/plain') ?? ''
+    const end = target.value.length
+    const unread = leftUnread(
+      { shown: target.value, selection: [target.selectionStart ?? end, target.selectionEnd ?? end], data },
+      reading,
+    )
+    if (data === '' || unread === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    onUnread(unread)
+  })
+  const after = useEffectEvent((event: Event) => {
+    const { target } = event
+    const isHeard = heard.current !== undefined && !heard.current.defaultPrevented
+    heard.current = undefined
+    // What was announced is the mask's own business by now, and what a keyboard composes is its own.
+    if (!(reading && target instanceof HTMLInputElement) || isHeard || ('isComposing' in event && event.isComposing === true))
+      return
+    if (isTypedAmount(target.value, reading)) return
+    const read = readAmount(target.value, reading)
+    if (read !== undefined && whyUnread(read, reading.currency, reading.decimals) === undefined) return
+    event.stopPropagation()
+    onUnread(target.value)
+  })
+  useEffect(() => {
+    const frame = box.current
+    const heardBefore = (event: InputEvent) => before(event)
+    const heardAfter = (event: Event) => after(event)
+    frame?.addEventListener('beforeinput', heardBefore, { capture: true })
+    frame?.addEventListener('input', heardAfter, { capture: true })
+    return () => {
+      frame?.removeEventListener('beforeinput', heardBefore, { capture: true })
+      frame?.removeEventListener('input', heardAfter, { capture: true })
+    }
   }, [box])
 }

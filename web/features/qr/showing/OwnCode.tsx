@@ -15,6 +15,7 @@ import { useShownName } from '#web/lib/session/use-shown-name.ts'
 import { useMoneyText } from '#web/lib/texts/money-text.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { AmountInput } from '#web/ui/amount/AmountInput.tsx'
+import { useUnreadAmount } from '#web/ui/amount/use-unread-amount.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ShareableCode } from '#web/ui/code/ShareableCode.tsx'
@@ -37,11 +38,12 @@ export function OwnCode({ currency, accountField }: OwnCodeProps) {
   const t = useTranslate()
   const { data, failure } = useRetryableQuery(ownCodeQuery)
   const [typed, setTyped] = useState('')
+  const unread = useUnreadAmount(currency, typed)
   return (
     <Card title={t('qrpay.tab_mine')} isBusy={!(data || failure)}>
       <Stack gap="fields">
         {accountField}
-        <Field label={t('qrpay.mine_amount')} isOptional isMessageReserved={false}>
+        <Field label={t('qrpay.mine_amount')} isOptional error={unread} isMessageReserved={false}>
           <AmountInput currency={currency} value={typed} onValueChange={setTyped} />
         </Field>
         {data ? (

@@ -1,0 +1,12 @@
+import { type Currency, entryScale } from '#money/currency'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
+import { whyUnread } from './amount-text.ts'
+
+/** What stands at an amount field whose text is no amount, as the field shows it unchanged then. */
+export function useUnreadAmount(currency: Currency, value: string): string | undefined {
+  const t = useTranslate()
+  const why = whyUnread(value, currency)
+  if (why === 'scale')
+    return entryScale(currency) === 0 ? t('err.amount.whole') : t('err.amount.scale', { n: entryScale(currency) })
+  return why && t('err.amount.number')
+}
