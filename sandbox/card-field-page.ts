@@ -78,7 +78,7 @@ function sendField(reply: FastifyReply, { id, pageOrigin, ancestorOrigins }: Car
 <body>
 <form novalidate data-short="${words.cardShort}" data-wrong="${words.cardWrong}" data-kept="${words.cardKept}" data-unavailable="${words.cardUnavailable}" data-expired="${words.cardExpired}">
 <label for="number">${words.cardNumber}</label>
-<input id="number" inputmode="numeric" autocomplete="off" spellcheck="false" maxlength="24" aria-describedby="message">
+<input id="number" inputmode="numeric" autocomplete="off" spellcheck="false" aria-describedby="message">
 <p id="message" role="status"></p>
 <button id="again" type="button" hidden>${words.cardAgain}</button>
 </form>

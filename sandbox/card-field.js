@@ -13,7 +13,19 @@ function tell(event, more) {
   parent.postMessage({ type: 'card-field', event, ...more }, pageOrigin)
 }
 
-const digitsOf = (text) => text.replaceAll(/\D/g, '').slice(0, DIGITS)
+/** The digits of the one number in a text, whole or still being typed; nothing where there is a longer one, two, or something else. */
+function numberOf(text) {
+  const digits = text.replaceAll(/[\s\u2010-\u2015-]/g, '')
+  if (/^[0-9]*$/.test(digits)) return digits.length <= DIGITS ? digits : undefined
+  const words = text.trim().split(/\s+/)
+  const runs = words.map((word) => (/^[0-9\u2010-\u2015-]+$/.test(word) ? word.replaceAll(/\D/g, '') : ' '))
+  const [number, ...others] = runs
+    .join('')
+    .split(' ')
+    .filter((run) => run.length >= DIGITS - 4)
+  return number?.length === DIGITS && others.length === 0 ? number : undefined
+}
+const digitsOf = (text) => numberOf(text) ?? ''
 const grouped = (digits) => digits.replaceAll(/(.{4})(?=.)/g, '$1 ')
 
 /** Says something below the field: a hint, an error, or that all is well. */
@@ -65,16 +77,24 @@ function isShort() {
   return length > 0 && length < DIGITS
 }
 
-input.addEventListener('input', () => {
-  const before = digitsOf(input.value.slice(0, input.selectionStart ?? input.value.length)).length
-  const digits = digitsOf(input.value)
-  write(digits, before)
+function changed(event) {
+  // What a keyboard composes is its own until it is done.
+  if (event.isComposing) return
+  const before = input.value.slice(0, input.selectionStart ?? input.value.length).replaceAll(/\D/g, '').length
+  const digits = numberOf(input.value)
   version += 1
   isKept = false
-  say('')
   tell('typing')
+  if (digits === undefined) {
+    say(form.dataset.wrong, 'error')
+    return
+  }
+  write(digits, before)
+  say('')
   if (digits.length === DIGITS) keep()
-})
+}
+input.addEventListener('input', changed)
+input.addEventListener('compositionend', changed)
 input.addEventListener('blur', () => {
   if (isShort()) say(form.dataset.short)
 })

@@ -13,14 +13,14 @@ import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { onlyDigits } from '#web/ui/field/digit-pattern.ts'
 import { Field } from '#web/ui/field/Field.tsx'
 import { FormError } from '#web/ui/field/FormError.tsx'
+import { readCode } from '#web/ui/field/short-code.ts'
 import { TextInput } from '#web/ui/field/TextInput.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { useToast } from '#web/ui/sheet/Toast.tsx'
 import { AnswerButtons, WaitingMoney } from '#web/ui/state/WaitingMoney.tsx'
-import { CODE_DIGITS } from './send-form.ts'
+import { CODE_DIGITS, isWholeCode } from './send-form.ts'
 import { incomingQuery } from './waiting-queries.ts'
 
 type Incoming = ResponseOf<typeof incomingTransfers>['results'][number]
@@ -58,7 +58,7 @@ function IncomingTransfer({ incoming }: { readonly incoming: Incoming }) {
   const isOnline = useIsOnline()
   const [code, setCode] = useState('')
   const { receiving, declining, isBusy } = useAnswers()
-  const isShort = needsCode && code.length < CODE_DIGITS
+  const isShort = needsCode && !isWholeCode(code)
   const failure = receiving.error ?? declining.error
   const message = failure ? failureText(t, failure, 'money') : undefined
   return (
@@ -72,7 +72,7 @@ function IncomingTransfer({ incoming }: { readonly incoming: Incoming }) {
         <Field label={t('incoming.code')} hint={t('incoming.attempts', { n: attempts_left })}>
           <TextInput
             value={code}
-            onValueChange={(typed) => setCode(onlyDigits(typed).slice(0, CODE_DIGITS))}
+            onValueChange={(typed) => setCode(readCode(typed, CODE_DIGITS, 'message') ?? typed)}
             inputMode="numeric"
             autoComplete="off"
           />

@@ -12,12 +12,12 @@ import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DescriptionList } from '#web/ui/DescriptionList.tsx'
 import { AmountFault, ShortBy } from '#web/ui/field/AmountFault.tsx'
-import { onlyDigits } from '#web/ui/field/digit-pattern.ts'
 import { Field } from '#web/ui/field/Field.tsx'
 import { FormError } from '#web/ui/field/FormError.tsx'
 import { MessageField } from '#web/ui/field/MessageField.tsx'
 import { OnDemandField } from '#web/ui/field/OnDemandField.tsx'
 import { ReasonLine } from '#web/ui/field/ReasonLine.tsx'
+import { readCode } from '#web/ui/field/short-code.ts'
 import { TextInput } from '#web/ui/field/TextInput.tsx'
 import { useLeaving } from '#web/ui/field/use-leaving.ts'
 import { Stack } from '#web/ui/Stack.tsx'
@@ -25,7 +25,7 @@ import type { OperationSlot } from '#web/ui/state/MoneyMoved.tsx'
 import { Notice } from '#web/ui/state/Notice.tsx'
 import { RecipientPart } from './RecipientPart.tsx'
 import { SendSheet, type TakeBackSlot } from './SendSheet.tsx'
-import { CODE_DIGITS } from './send-form.ts'
+import { CODE_DIGITS, isWholeCode } from './send-form.ts'
 import { type SendForm as Form, type SendStart, useSendForm } from './use-send-form.ts'
 
 export interface PersonFormProps extends SendStart {
@@ -148,7 +148,7 @@ function MessagePart({ form: { message, errors, change } }: PartProps) {
 function CodePart({ form: { code, errors, change } }: PartProps) {
   const t = useTranslate()
   const { isLeft, leaving } = useLeaving()
-  const isShort = isLeft && code !== '' && code.length < CODE_DIGITS
+  const isShort = (isLeft || !/^[0-9]*$/.test(code)) && code !== '' && !isWholeCode(code)
   return (
     <OnDemandField label={t('send.code_add')} isNeeded={code !== '' || errors.code !== undefined}>
       <Field
@@ -159,7 +159,7 @@ function CodePart({ form: { code, errors, change } }: PartProps) {
       >
         <TextInput
           value={code}
-          onValueChange={(typed) => change({ code: onlyDigits(typed).slice(0, CODE_DIGITS) })}
+          onValueChange={(typed) => change({ code: readCode(typed, CODE_DIGITS, 'message') ?? typed })}
           inputMode="numeric"
           autoComplete="off"
           {...leaving}

@@ -10,6 +10,11 @@ import { AMOUNT_FAULTS } from '#web/lib/texts/amount-faults.ts'
 /** How many digits a protection code has. */
 export const CODE_DIGITS = 4
 
+/** Whether a protection code is one: what could not be read as digits stays in its field as it was typed. */
+export function isWholeCode(code: string): boolean {
+  return code.length === CODE_DIGITS && /^[0-9]*$/.test(code)
+}
+
 /** Whom the money is to go to, as it is asked: by their number, an earlier transfer to them, a code to pay by, or a request that one has received. */
 export type RecipientAsked =
   | { readonly phone: string }
@@ -86,7 +91,7 @@ export function validateSend({ account, recipient, amount, message, code }: Send
   if (!recipient) return refused
   const { request } = recipient
   if (request && request.state !== 'open') return { ...refused, fault: `requests.closed.${request.state}` }
-  if (code !== '' && code.length < CODE_DIGITS) return { ...refused, fault: 'send.code_short' }
+  if (code !== '' && !isWholeCode(code)) return { ...refused, fault: 'send.code_short' }
   const terms = { accountId: account.id, recipient, amount: parsed.money, left, message: message.trim(), code }
   return { isReady: true, terms }
 }

@@ -22,14 +22,45 @@ function shown(): string {
 
 test('a card number is shown in groups of four, at most nineteen characters [CardInput-1]', async () => {
   const { person } = await renderPage(<CardField />)
-  await person.type(screen.getByLabelText('Карта'), '22001234567848219999')
-  expect(shown()).toBe('2200 1234 5678 4821')
-  expect(screen.getByText('2200123456784821')).toBeTruthy()
+  await person.type(screen.getByLabelText('Карта'), '22001234560248219999')
+  expect(shown()).toBe('2200 1234 5602 4821')
+  expect(screen.getByText('2200123456024821')).toBeTruthy()
 })
 
-test('a pasted card number may have spaces, dashes and words', async () => {
+test.each([
+  'карта 2200-1234 5602 4821',
+  '4111-1111-1111-1111',
+  '4111\u00a01111\u00a01111\u00a01111',
+  'Карта: 4111 1111 1111 1111 12/29',
+  '12/29 4111 1111 1111 1111',
+  '４１１１ １１１１ １１１１ １１１１',
+])('"%s" is the one number in it', async (text) => {
   const { person } = await renderPage(<CardField />)
   await person.click(screen.getByLabelText('Карта'))
-  await person.paste('карта 2200-1234 5678 4821')
-  expect(shown()).toBe('2200 1234 5678 4821')
+  await person.paste(text)
+  expect(shown()).toBe(text.startsWith('карта') ? '2200 1234 5602 4821' : '4111 1111 1111 1111')
+})
+
+test.each([
+  '+7 912 345-67-89 4111111111111111',
+  '4111 1111 1111 1111 123',
+  '4111111111111111, 2200123456024821',
+  '4111 1111 1111 1111 / 2200 1234 5602 4821',
+  'anna@mail.example',
+])('"%s" stays as it was pasted, until it is mended', async (text) => {
+  const { person } = await renderPage(<CardField />)
+  const input = screen.getByLabelText('Карта')
+  await person.click(input)
+  await person.paste(text)
+  expect(shown()).toBe(text)
+  await person.clear(input)
+  await person.type(input, '4111a1')
+  expect(shown()).toBe('4111 1')
+})
+
+test('a number of twelve digits is short', async () => {
+  const { person } = await renderPage(<CardField />)
+  await person.click(screen.getByLabelText('Карта'))
+  await person.paste('5018 0000 0009')
+  expect(shown()).toBe('5018 0000 0009')
 })

@@ -1,23 +1,31 @@
 import type { ComponentProps } from 'react'
+import { withAsciiDigits } from './ascii-digits.ts'
 import css from './CardInput.module.css'
+import { CARD_DIGITS, readCardNumber } from './card-number.ts'
 import { onlyDigits } from './digit-pattern.ts'
 import { useFieldControl } from './Field.tsx'
 import { PatternInput } from './PatternInput.tsx'
 
-const DIGITS = 16
 /** 4-4-4-4: at most 19 characters. */
 const PATTERN = '#### #### #### ####'
 
 export interface CardInputProps
   extends Omit<ComponentProps<'input'>, 'className' | 'value' | 'onChange' | 'type' | 'inputMode' | 'pattern' | 'ref'> {
-  /** Up to 16 digits. */
+  /** Up to 16 digits, or what could not be read as a number, as it was put in. */
   readonly digits: string
   readonly onDigitsChange: (digits: string) => void
 }
 
-/** The number of somebody's card: digits only, in groups of four, typed or pasted with any spaces. Stands inside a Field. */
+/** The number of somebody's card: in groups of four, typed or pasted with any spaces. Stands inside a Field. */
 export function CardInput({ digits, onDigitsChange, ...input }: CardInputProps) {
   const control = useFieldControl()
+  const isRead = /^[0-9]*$/.test(digits)
+  function taken(text: string): void {
+    const isOneMore = digits.length === CARD_DIGITS && onlyDigits(withAsciiDigits(text)).length === CARD_DIGITS + 1
+    // A letter that was typed is not taken, nor a digit too many.
+    const isLetter = onlyDigits(text) === digits && /^[^a-z/+]*[a-z][^a-z/+]*$/i.test(text)
+    if (!(isRead && (isOneMore || isLetter))) onDigitsChange(readCardNumber(text))
+  }
   return (
     <div className={css.frame}>
       <PatternInput
@@ -26,8 +34,9 @@ export function CardInput({ digits, onDigitsChange, ...input }: CardInputProps) 
         {...input}
         className={css.input}
         pattern={PATTERN}
-        digits={digits}
-        onText={(text) => onDigitsChange(onlyDigits(text).slice(0, DIGITS))}
+        digits={isRead ? digits : ''}
+        unread={isRead ? undefined : digits}
+        onText={taken}
       />
     </div>
   )

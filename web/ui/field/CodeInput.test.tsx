@@ -51,13 +51,52 @@ describe('an SMS code', () => {
   test.each([
     ['12 34', '1234'],
     ['12-34', '1234'],
+    ['١٢٣٤', '1234'],
+    ['12\u200b34', '1234'],
     ['0042 — код E-Wallet', '0042'],
-    ['нет цифр', ''],
+    ['E-Wallet: 4821', '4821'],
+    ['Wallet24: 4821', '4821'],
+    ['Код 4821, действует 5 минут', '4821'],
+    ['12', '12'],
   ])('pasted as "%s" is "%s"', async (text, digits) => {
     const { person, input, value } = await codeForm({ kind: 'sms' })
     await person.click(input)
     await person.paste(text)
     expect(value()).toBe(digits)
+  })
+
+  test.each(['нет цифр', '12345', '2580123456', '4821 или 4822', 'kP7xw2Qz9Lm4vRt', 'Код 2026-4821'])(
+    'of "%s" nothing is taken, with a word',
+    async (text) => {
+      const filled = vi.fn<(digits: string) => void>()
+      const { person, input, value } = await codeForm({ kind: 'sms', onAutofill: filled })
+      await person.click(input)
+      await person.paste(text)
+      expect(value()).toBe('')
+      expect(screen.getByText('Нужен только код: 4 цифры')).toBeTruthy()
+      fireEvent.change(input, { target: { value: text } })
+      expect([value(), input.value]).toEqual(['', ''])
+      expect(filled).not.toHaveBeenCalled()
+      await person.type(input, '1')
+      expect(value()).toBe('1')
+      expect(screen.queryByText('Нужен только код: 4 цифры')).toBeNull()
+    },
+  )
+
+  test.each([
+    ['4', '44821'],
+    ['48', '484821'],
+    ['', 'Wallet24: 4821'],
+    ['48', '4821'],
+  ])('beside "%s", "%s" is the code that was put in, and sent once', async (typed, text) => {
+    const filled = vi.fn<(digits: string) => void>()
+    const { input, value, person } = await codeForm({ kind: 'sms', onAutofill: filled })
+    if (typed) await person.type(input, typed)
+    fireEvent.change(input, { target: { value: text } })
+    expect(value()).toBe('4821')
+    fireEvent.input(input, { target: { value: '48214821' }, data: '4821' })
+    expect(value()).toBe('4821')
+    if (typed !== '48') expect(filled.mock.calls).toEqual([['4821']])
   })
 
   test('a whole pasted code takes the place of the one before', async () => {
@@ -108,6 +147,22 @@ describe('a PIN', () => {
     expect(input.type).toBe('text')
     await person.click(screen.getByRole('button', { name: 'Скрыть PIN-код' }))
     expect(input.type).toBe('password')
+  })
+
+  test.each(['kP7xw2Qz9Lm4vRt', '12345', '2580123456', 'correct-horse-1234', 'PIN 4815'])(
+    'is not made of "%s", which a password manager fills in',
+    async (text) => {
+      const { input, value } = await codeForm({ kind: 'newPin' })
+      fireEvent.change(input, { target: { value: text } })
+      expect([value(), input.value]).toEqual(['', ''])
+      expect(screen.getByText('PIN-код — только 4 цифры, без букв и других знаков')).toBeTruthy()
+    },
+  )
+
+  test('that a password manager keeps is filled in', async () => {
+    const { input, value } = await codeForm({ kind: 'pin' })
+    fireEvent.change(input, { target: { value: '4815' } })
+    expect(value()).toBe('4815')
   })
 
   test('that is new is offered to the password manager', async () => {

@@ -5,8 +5,10 @@ import { type ChangeEvent, type ClipboardEvent, type SyntheticEvent, useEffect, 
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { withAsciiDigits } from './ascii-digits.ts'
 import css from './CodeInput.module.css'
 import { useOneTimeCode } from './one-time-code.ts'
+import { readCode } from './short-code.ts'
 
 /** How many digits an SMS code and a PIN have. */
 export const CODE_LENGTH = 4
@@ -38,7 +40,7 @@ export interface CodeInputProps {
 
 /**
  * A code or a PIN: one real input over drawn cells, so that paste, autofill, screen readers and leading zeros
- * work. Takes anything and keeps the first digits.
+ * work. Takes single digits, and of what is put in at once the one code that it holds; else it says so and stays as it was.
  */
 export function CodeInput(props: CodeInputProps) {
   const { kind, label, value, onValueChange, onAutofill, hint, error, disabled = false, isAutofocused = false } = props
@@ -49,23 +51,42 @@ export function CodeInput(props: CodeInputProps) {
   const isSecret = kind !== 'sms' && kind !== 'email'
   const isMasked = isSecret && !isRevealed
   const length = codeLength(kind)
-  const digitsOf = (text: string): string => text.replace(/[^0-9]/g, '').slice(0, length)
+  const [isUnread, setUnread] = useState(false)
+  const message = error ?? (isUnread ? t(isSecret ? 'err.code.pin_unread' : 'err.code.unread', { n: length }) : undefined)
 
-  function fill(digits: string): void {
-    onValueChange(digits)
-    onAutofill?.(digits)
+  function take(digits: string): void {
+    setUnread(false)
+    if (digits !== value) onValueChange(digits)
   }
-  function changed(event: ChangeEvent<HTMLInputElement>): void {
-    const digits = digitsOf(event.currentTarget.value)
-    if (value === '' && digits.length === length) fill(digits)
-    else onValueChange(digits)
+  /** What was put in at once; `isFilled` by the browser or the phone. */
+  function put(text: string, isFilled: boolean): void {
+    const read = readCode(text, length, isSecret ? 'digits' : 'message')
+    const whole = read !== undefined && read.length < length ? `${value}${read}` : read
+    if (whole === undefined || whole.length > length) {
+      setUnread(true)
+      return
+    }
+    const isNew = whole !== value
+    take(whole)
+    if (isFilled && isNew && whole.length === length) onAutofill?.(whole)
+  }
+  function changed({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>): void {
+    const text = currentTarget.value
+    const data = 'data' in nativeEvent && typeof nativeEvent.data === 'string' ? nativeEvent.data : ''
+    const added = text.startsWith(value) ? text.slice(value.length) : text
+    if (Array.from(data).length > 1 && !('isComposing' in nativeEvent && nativeEvent.isComposing)) put(data, true)
+    else if (value.startsWith(text)) take(text)
+    else if (Array.from(added).length > 1) put(text.startsWith(value) && value !== '' ? added : text, true)
+    else {
+      const digit = withAsciiDigits(added).replace(/[^0-9]/g, '')
+      take(text.startsWith(value) ? `${value}${digit}`.slice(0, length) : digit)
+    }
   }
   function pasted(event: ClipboardEvent<HTMLInputElement>): void {
     event.preventDefault()
-    const digits = digitsOf(event.clipboardData.getData('text'))
-    if (digits) onValueChange(digits.length === length || isAllSelected(event.currentTarget) ? digits : digitsOf(value + digits))
+    put(event.clipboardData.getData('text'), false)
   }
-  useOneTimeCode(kind === 'sms' && !disabled, (code) => fill(digitsOf(code)))
+  useOneTimeCode(kind === 'sms' && !disabled, (code) => put(code, true))
   useEffect(() => {
     if (error === undefined) return
     input.current?.focus()
@@ -81,7 +102,7 @@ export function CodeInput(props: CodeInputProps) {
         {label}
       </label>
       <div className={css.row}>
-        <div className={classNames(css.cells, kind === 'email' && css.six, error !== undefined && css.wrong)}>
+        <div className={classNames(css.cells, kind === 'email' && css.six, message !== undefined && css.wrong)}>
           <input
             ref={input}
             id={id}
@@ -91,7 +112,7 @@ export function CodeInput(props: CodeInputProps) {
             autoComplete={AUTOCOMPLETE[kind]}
             aria-label={t(kind === 'email' ? 'a11y.six_digits' : 'a11y.four_digits', { label })}
             aria-describedby={`${id}message`}
-            aria-invalid={error === undefined ? undefined : true}
+            aria-invalid={message === undefined ? undefined : true}
             data-autofocus={isAutofocused || undefined}
             disabled={disabled}
             value={value}
@@ -103,7 +124,7 @@ export function CodeInput(props: CodeInputProps) {
         </div>
         {isSecret ? <RevealButton isRevealed={isRevealed} onReveal={setRevealed} /> : null}
       </div>
-      <Message id={`${id}message`} error={error} hint={hint} />
+      <Message id={`${id}message`} error={message} hint={hint} />
     </div>
   )
 }
