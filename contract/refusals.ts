@@ -73,6 +73,7 @@ export const REFUSALS = {
   payout_declined: 422,
   recipient_unknown: 404,
   card_number_refused: 422,
+  address_lost: 422,
   card_token_invalid: 422,
   // between people
   recipient_self: 422,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isAddress } from './address.ts'
+import { isAddress, whyLost } from './address.ts'
+import { CONTRACTS_BY_ADDRESS } from './token-contracts.ts'
 
 // The examples of EIP-55 itself.
 const EXAMPLES = [
@@ -47,4 +48,28 @@ describe('an address of Ethereum', () => {
   ])('"%s" is none', (address) => {
     expect(isAddress('evm', address)).toBe(false)
   })
+})
+
+describe('an address whose money would be lost', () => {
+  test('is each contract of the list, whose checksums are right, in any spelling', () => {
+    expect(CONTRACTS_BY_ADDRESS.size).toBeGreaterThan(20)
+    for (const [small, contract] of CONTRACTS_BY_ADDRESS) {
+      expect(contract).toMatch(/[A-F]/)
+      expect(isAddress('evm', contract), contract).toBe(true)
+      expect([whyLost('evm', contract), whyLost('evm', small)]).toEqual(['contract', 'contract'])
+    }
+  })
+
+  test('is zero, what is next to it, and what was made up to burn money', () => {
+    for (const digits of ['0'.repeat(40), `${'0'.repeat(36)}dEaD`, `${'0'.repeat(38)}0a`, '1'.repeat(40), 'dEaD'.repeat(10)]) {
+      expect(whyLost('evm', `0x${digits}`), digits).toBe('burnt')
+    }
+  })
+
+  test.each(['0x52908400098527886E0F7030069857D2E4169EE7', '0x00000000219ab540356cBB839Cbe05303d7705Fa'])(
+    'is not %s',
+    (address) => {
+      expect(whyLost('evm', address)).toBeUndefined()
+    },
+  )
 })

@@ -1,5 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { NETWORKS, type Network } from './networks.ts'
+import { CONTRACTS_BY_ADDRESS } from './token-contracts.ts'
 
 /**
  * Whether an address can be paid out to on a network: by its grammar, and where it has letters of both cases by the checksum that these are
@@ -20,3 +21,17 @@ function withChecksum(digits: string): string {
     return (place % 2 === 0 ? byte >> 4 : byte & 15) >= 8 ? digit.toUpperCase() : digit
   }).join('')
 }
+
+/**
+ * Why what is sent to an address is lost: nobody has it (zero, the network's own programs, addresses made up to burn money), or it is the
+ * contract of a token. Nothing for any other, which may still be a contract: that only the network knows.
+ */
+export function whyLost(network: Network, address: string): 'burnt' | 'contract' | undefined {
+  if (network !== 'evm') return undefined
+  const small = address.toLowerCase()
+  if (CONTRACTS_BY_ADDRESS.has(small)) return 'contract'
+  return BURNT.some((pattern) => pattern.test(small)) ? 'burnt' : undefined
+}
+
+// Almost nothing but zeros, one digit or one word all along: nobody has made a key for such an address.
+const BURNT = [/^0x0{28}/, /^0x(.)\1{39}$/, /^0x(?:dead){10}$/, /^0xdead0{12}/]

@@ -283,6 +283,10 @@ export const SCENARIOS: Readonly<Record<KeyedCall, Partial<Record<RefusalCode, S
     payout_declined: withdrawal({ pan: '2200123456780002' }),
     recipient_unknown: async (anna) => ({ by: anna, body: { ...TO_NOBODY, recipient_id: aKey() } }),
     card_number_refused: async (anna) => ({ by: anna, isAtStricter: true, body: WITHDRAWAL }),
+    address_lost: async (anna) => ({
+      by: anna,
+      body: { ...TO_NOBODY, currency_code: 'USDC', address: '0xdAC17F958D2ee523a2206206994597C13D831ec7' },
+    }),
     card_token_invalid: async (anna) => ({ by: anna, body: { ...TO_NOBODY, card_token: 'tok_unknown' } }),
     switched_off: off('withdrawal', () => Promise.resolve(WITHDRAWAL)),
   },

@@ -63,6 +63,7 @@ const OF_CALLS: Readonly<Record<string, Row>> = {
       'wallet_frozen',
       'switched_off',
       'card_number_refused',
+      'address_lost',
       'pin_not_set',
       'pin_blocked',
       'pin_sign_in',

@@ -9,6 +9,7 @@ const IS_KEPT: Readonly<Record<RefusalCode, boolean>> = {
   // malformed
   invalid_request: false,
   invalid_field: false,
+  address_lost: false,
   too_long: false,
   // its two PINs are one, whenever it is sent
   pin_same: false,

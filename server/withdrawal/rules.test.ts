@@ -38,6 +38,16 @@ test.each([
   expect(read.ok ? 'ok' : read.refusal.field).toBe(expected)
 })
 
+test.each([
+  '0x0000000000000000000000000000000000000000',
+  '0x000000000000000000000000000000000000dEaD',
+  '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+  '0xdac17f958d2ee523a2206206994597c13d831ec7',
+])('%s, where the money would be lost, is refused by its name', (address) => {
+  const asked = { amount: '10.00', currencyCode: 'USDC', ...NOWHERE, address }
+  expect(readWithdrawal(asked, TAKEN)).toEqual({ ok: false, refusal: { code: 'address_lost', field: 'address' } })
+})
+
 test('a number is refused by its name where none is taken; a token and an address are not', () => {
   const read = (currencyCode: string, to: object) =>
     readWithdrawal({ amount: '10.00', currencyCode, ...NOWHERE, ...to }, { takesCardNumbers: false })

@@ -1,5 +1,5 @@
 import type { RefusalFacts } from '#contract/refusals'
-import { isAddress } from '#money/address'
+import { isAddress, whyLost } from '#money/address'
 import { decimalAmount, parseAmount } from '#money/amount'
 import { isCurrency, networkOf } from '#money/currency'
 import { add, compare, type Money, money, negate, subtract } from '#money/money'
@@ -56,6 +56,7 @@ export function readWithdrawal(asked: WithdrawalAsked, { takesCardNumbers }: { r
     if (pan !== undefined) return refused('pan')
     if (cardToken !== undefined) return refused('card_token')
     if (address === undefined || !isAddress(network, address)) return refused('address')
+    if (whyLost(network, address)) return { ok: false, refusal: { code: 'address_lost', field: 'address' } }
     return { ok: true, amount: parsed.money, destination: { kind: 'address', address } }
   }
   if (address !== undefined) return refused('address')

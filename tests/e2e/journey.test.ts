@@ -48,7 +48,7 @@ test(
     await expect(page).toHaveURL(`${anna.url}/`)
 
     await anna.link('payment.withdrawal_btn').click()
-    await anna.withdraw('250', '2200123456784821')
+    await anna.withdraw('250', '2200123456024821')
     await expect(page.getByText(anna.t('pay.success'))).toBeVisible()
     await anna.expectAccessible()
     await anna.button('common.done').click()
@@ -92,7 +92,7 @@ test(
     const expectBalance = (decimal: string) => expect(page.getByText(anna.balance(decimal, anna.home)).first()).toBeVisible()
 
     await test.step('a wrong PIN stays in the sheet and says how many tries are left; the right one goes through [e2e-journey-2]', async () => {
-      await withdraw('2200123456784821', '0000')
+      await withdraw('2200123456024821', '0000')
       await expect(page.getByRole('dialog')).toContainText(anna.t('pin.left', { count: 4 }))
       await anna.givePin('100', PIN)
       await expect(page.getByText(anna.t('pay.success'))).toBeVisible()
@@ -101,18 +101,18 @@ test(
     })
 
     await test.step('a declined payout keeps the form and the money [e2e-journey-3]', async () => {
-      await withdraw('2200123456780002')
+      await withdraw('2200123456010002')
       await expect(page.getByText(anna.t('pay.failed'))).toBeVisible()
       await expect(page.getByRole('dialog')).toContainText(anna.t('refusal.payout_declined'))
       await anna.expectAccessible()
       await anna.button('pay.retry').click()
-      await expect(anna.field('wd.card')).toHaveValue('2200 1234 5678 0002')
+      await expect(anna.field('wd.card')).toHaveValue('2200 1234 5601 0002')
       await goHome()
       await expectBalance('400.00')
     })
 
     await test.step('a payout that times out is told truthfully and ends as the provider says [e2e-journey-4]', async () => {
-      await withdraw('2200123456780119')
+      await withdraw('2200123456010119')
       await expect(page.getByText(anna.t('pay.pending'))).toBeVisible()
       await expect(page.getByText(anna.t('pay.success'))).toBeVisible()
       await anna.button('common.done').click()

@@ -166,8 +166,8 @@ test('the forms of exchange and withdrawal, to a card and to an address', { tag:
   await test.step('withdrawal: the button is disabled by an empty amount, too little money and no card [money-5]', async () => {
     const plain = anna.button('wd.submit')
     await expect(plain).toBeDisabled()
-    await anna.field('wd.card').fill('2200 1234 5678 4821 99')
-    await expect(anna.field('wd.card')).toHaveValue('2200 1234 5678 4821')
+    await anna.field('wd.card').fill('12/29 2200 1234 5602 4821')
+    await expect(anna.field('wd.card')).toHaveValue('2200 1234 5602 4821')
     await expect(plain).toBeDisabled()
     await anna.field('amount.label').fill('100.01')
     await expect(page.getByText(anna.t('err.amount.funds', { amount: anna.money('0.01', anna.home) })).first()).toBeVisible()
@@ -182,7 +182,7 @@ test('the forms of exchange and withdrawal, to a card and to an address', { tag:
 
   await test.step('what is below the least of the level goes no further than its field', async () => {
     const { withdrawal_min: least } = await limitsOf(anna)
-    await anna.field('wd.card').fill('2200123456784821')
+    await anna.field('wd.card').fill('2200123456024821')
     await anna.field('amount.label').fill('0.01')
     await anna.field('amount.label').blur()
     await expect(page.getByText(anna.t('err.amount.min', { amount: anna.money(least, anna.home) })).first()).toBeVisible()

@@ -83,7 +83,7 @@ test(
       await page.goto(`${anna.url}/wallet/withdrawal?currencyCode=${anna.home}`)
       const amount = '100.00'
       await anna.field('amount.label').fill(amount)
-      await anna.field('wd.card').fill('2200123456784821')
+      await anna.field('wd.card').fill('2200123456024821')
       await anna.button('wd.submit_amount', { amount: anna.money(amount, anna.home) }).click()
       await expect(anna.button('pin.passkey')).toBeVisible()
       await anna.expectAccessible()
@@ -112,7 +112,7 @@ test('where no passkey answers nothing is sent, and the PIN still does', { tag: 
   await page.goto(`${anna.url}/wallet/withdrawal?currencyCode=${anna.home}`)
   const amount = '100.00'
   await anna.field('amount.label').fill(amount)
-  await anna.field('wd.card').fill('2200123456784821')
+  await anna.field('wd.card').fill('2200123456024821')
   await anna.button('wd.submit_amount', { amount: anna.money(amount, anna.home) }).click()
   await anna.button('pin.passkey').click()
   await expect(dialog.getByText(anna.t('passkeys.not_used'))).toBeVisible()

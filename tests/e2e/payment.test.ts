@@ -340,12 +340,12 @@ test(
     })
     await test.step('bitcoin, and a token of another network, are named, and lead to no form', async () => {
       await anna.openScan()
-      for (const [text, kind] of [
-        ['bitcoin:1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa?amount=20.3&label=Luke-Jr', 'qrpay.kind.bitcoin'],
-        [asked.replace('@1', '@8453'), 'qrpay.kind.token'],
+      for (const [text, named] of [
+        ['bitcoin:1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa?amount=20.3&label=Luke-Jr', anna.t('qrpay.kind.bitcoin')],
+        [asked.replace('@1', '@8453'), anna.t('qrpay.kind.network', { network: 'Base' })],
       ] as const) {
         await anna.choose(png(codeRaster(text)))
-        await expect(anna.sheet()).toContainText(anna.t(kind))
+        await expect(anna.sheet()).toContainText(named)
         await expect(anna.sheet()).toContainText(anna.t('qrpay.no_coin'))
         await expect(anna.sheet().getByRole('link')).toHaveCount(0)
         await anna.expectAccessible()

@@ -116,7 +116,7 @@ test(
       await amount.fill('99999')
       await expectFaultRead(page, anna.t('amount.label'), anna.money('99099.00', anna.home))
       await amount.fill('500')
-      await anna.field('wd.card').fill('2200123456784821')
+      await anna.field('wd.card').fill('2200123456024821')
       await anna.button('wd.submit_amount', { amount: anna.money('500.00', anna.home) }).click()
       await expect(page.getByRole('dialog')).toBeVisible()
       expectReadAsSeen(await readingOf(page, 'dialog'), anna.money('500.00', anna.home))

@@ -3,7 +3,7 @@ import type { TestUser } from '#tests/builders'
 import { NAMES, signUp } from '#tests/sign-up'
 import { Person } from './person.ts'
 
-const CARD = '2200123456784821'
+const CARD = '2200123456024821'
 
 function signUpOf({ brand, url, language, phone }: Person): Promise<TestUser> {
   return signUp({ brand: brand.id, url }, language, { phone })

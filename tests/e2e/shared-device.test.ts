@@ -42,7 +42,7 @@ test(
     const hers = page.getByText(anna.balance('7777.00', anna.home))
     await expect(hers.first()).toBeVisible()
     await anna.link('payment.withdrawal_btn').click()
-    await anna.field('wd.card').fill('2200123456784821')
+    await anna.field('wd.card').fill('2200123456024821')
     const boris = await signUp({ brand: anna.brand.id, url: anna.url }, anna.language)
     await giveMoney(boris, [`500.00 ${anna.home}`])
     const tab = await context.newPage()

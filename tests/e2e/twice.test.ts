@@ -79,7 +79,7 @@ test(
     const user = await anna.arrive({ path: '/wallet/withdrawal', balances: [`100.00 ${anna.home}`] })
     const calls = ['/withdrawal', '/exchange', '/top-up', '/accounts'].map((path) => sent(page, path))
     await anna.field('amount.label').fill('40')
-    await anna.field('wd.card').fill('2200123456784821')
+    await anna.field('wd.card').fill('2200123456024821')
     const words = anna.t('wd.submit_amount', { amount: anna.money('40.00', anna.home) })
     await page.getByRole('button', { name: words, exact: true }).click()
     const sheet = page.getByRole('dialog')

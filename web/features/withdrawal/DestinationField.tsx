@@ -76,10 +76,11 @@ function ProvidersField({ cardLabel, isAskedAnew, spentTokens, onTypedCard, ...f
 function CardField({ card, cardLabel, isRefused, onCard }: DestinationFieldProps) {
   const t = useTranslate()
   const { isLeft, leaving } = useLeaving()
-  const isShort = card !== '' && destinationFault({ kind: 'card', pan: card }) !== undefined
-  const message = isShort ? t('err.card_short', { n: card.length }) : undefined
+  const fault = card === '' ? undefined : destinationFault({ kind: 'card', pan: card })
+  const message = fault && t(fault.key, fault.parameters)
+  const isError = isRefused || fault?.isCertain
   return (
-    <Field label={t(cardLabel)} hint={isLeft ? message : undefined} error={isRefused ? message : undefined}>
+    <Field label={t(cardLabel)} hint={isLeft ? message : undefined} error={isError ? message : undefined}>
       <CardInput {...leaving} digits={card} onDigitsChange={onCard} />
     </Field>
   )
@@ -89,12 +90,12 @@ function AddressField({ network, address, isRefused, onAddress, addressEnd }: De
   const t = useTranslate()
   const { isLeft, leaving } = useLeaving()
   const fault = address === '' ? undefined : destinationFault({ kind: 'address', address: address.trim() })
-  const message = fault && t(fault)
+  const message = fault && t(fault.key, fault.parameters)
   return (
     <Field
       label={t('wd.address')}
       hint={(isLeft && message) || (network && t('wd.network', { network: NETWORKS[network].name }))}
-      error={isRefused ? message : undefined}
+      error={isRefused || fault?.isCertain ? message : undefined}
     >
       <TextInput
         {...leaving}

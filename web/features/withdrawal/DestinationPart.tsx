@@ -8,6 +8,7 @@ import type { PayoutTexts } from './payout-texts.ts'
 import { recipientsQuery } from './queries.ts'
 import { RecentRecipients } from './RecentRecipients.tsx'
 import type { PayoutForm } from './use-payout-form.ts'
+import { filledAddress } from './withdrawal-form.ts'
 
 /** Fills in an address; with an amount, a plain decimal, also that, unless there is one. */
 export type FillAddress = (address: string, amount?: string | undefined) => void
@@ -51,7 +52,10 @@ export function DestinationPart({ form, words, addressEnd }: DestinationPartProp
         isRefused={form.isRefused}
         isAskedAnew={isAskedAnew && recipient === undefined}
         onCard={(digits) => change({ card: digits })}
-        onAddress={(typed) => fillAddress(typed)}
+        onAddress={(typed) => {
+          const { address: read, amount } = filledAddress(typed)
+          fillAddress(read, amount)
+        }}
         spentTokens={form.spentTokens}
         onTypedCard={form.takeTypedCard}
         onTyping={() => change({ typedCard: undefined })}

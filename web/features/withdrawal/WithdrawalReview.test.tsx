@@ -12,7 +12,7 @@ test('of hidden amounts a review shows what is about to move, and not what stays
     amount: rubles('40.00'),
     fee: rubles('1.50'),
     left: rubles('8765.43'),
-    destination: { kind: 'card', pan: '2200123456784821' },
+    destination: { kind: 'card', pan: '2200123456024821' },
   } as const
   const { container } = await renderPage(<WithdrawalReview terms={terms} />)
   expect(container.textContent).toContain('8\u00a0765,43\u00a0₽')

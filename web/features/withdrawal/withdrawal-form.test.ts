@@ -4,6 +4,7 @@ import {
   basisPointsOf,
   called,
   destinationFault,
+  filledAddress,
   maskedCard,
   mostOf,
   type Recipient,
@@ -14,7 +15,7 @@ import {
   withoutRecipient,
 } from './withdrawal-form.ts'
 
-const CARD = '2200123456784821'
+const CARD = '2200123456024821'
 const ADDRESS = `0x${'1a'.repeat(20)}`
 const RECENT_CARD: Recipient = { id: 'r1', kind: 'card', masked: '••\u00a04821' }
 const RECENT_ADDRESS: Recipient = { id: 'r2', kind: 'address', masked: '0x1a1a…1a1a' }
@@ -114,12 +115,38 @@ describe('the withdrawal button', () => {
 })
 
 test('a short card or address is found before the PIN is asked for [withdrawal-form-1]', () => {
-  expect(destinationFault({ kind: 'card', pan: '2200' })).toBe('err.card_short')
+  expect(destinationFault({ kind: 'card', pan: '2200' })).toMatchObject({ key: 'err.card_short', parameters: { n: 4 } })
   expect(destinationFault({ kind: 'card', pan: CARD })).toBeUndefined()
-  expect(destinationFault({ kind: 'address', address: '0x1a' })).toBe('err.address_short')
-  expect(destinationFault({ kind: 'address', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD' })).toBe('err.address_wrong')
+  expect(destinationFault({ kind: 'card', pan: '4111111111111112' })).toEqual({ key: 'err.card_wrong', isCertain: true })
+  expect(destinationFault({ kind: 'card', pan: '12/29 4111' })).toEqual({ key: 'err.card_unread', isCertain: true })
+  expect(destinationFault({ kind: 'address', address: '0x1a' })).toEqual({ key: 'err.address_short', isCertain: false })
+  expect(destinationFault({ kind: 'address', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD' })).toEqual({
+    key: 'err.address_wrong',
+    isCertain: false,
+  })
   expect(destinationFault({ kind: 'address', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' })).toBeUndefined()
   expect(destinationFault({ kind: 'address', address: ADDRESS })).toBeUndefined()
+})
+
+test('an address that loses the money, or is of another network, is told by its name', () => {
+  const fault = (address: string) => destinationFault({ kind: 'address', address })
+  expect(fault('0x000000000000000000000000000000000000dEaD')).toEqual({ key: 'err.address_burnt', isCertain: true })
+  expect(fault('0xdAC17F958D2ee523a2206206994597C13D831ec7')).toEqual({ key: 'err.address_contract', isCertain: true })
+  expect(fault(`ethereum:${ADDRESS}@137`)).toEqual({
+    key: 'err.address_network',
+    parameters: { network: 'Polygon', own: 'Ethereum (ERC-20)' },
+    isCertain: true,
+  })
+})
+
+test('a link fills in the address and the amount that it asks for; what cannot be read stays as it is', () => {
+  const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+  expect(filledAddress(`ethereum:${usdc}/transfer?address=${ADDRESS}&uint256=1.5e6`)).toEqual({
+    address: ADDRESS,
+    amount: '1.50',
+  })
+  expect(filledAddress(` 0X${ADDRESS.slice(2)}\n`)).toEqual({ address: ADDRESS })
+  expect(filledAddress(`${ADDRESS} 1`)).toEqual({ address: `${ADDRESS} 1` })
 })
 
 test('shares of a balance can be entered: rounded down to two decimals', () => {

@@ -1,21 +1,17 @@
+import { readAddressToFill } from '#codes/token-address'
 import type { RequestOf, ResponseOf } from '#contract/call'
 import type { startPasskeyWithdrawal } from '#contract/passkeys'
 import type { recentRecipients, withdrawal } from '#contract/withdrawal'
-import { isAddress } from '#money/address'
 import { parseAmount, toDecimal } from '#money/amount'
 import { type Currency, networkOf } from '#money/currency'
 import { add, compare, divideDown, entryStep, type Money, money, subtract } from '#money/money'
-import { NETWORKS } from '#money/networks'
 import { shareUp } from '#money/round-up'
-import type { TextKey } from '#texts/texts'
+import type { TextKey, TextParameters } from '#texts/texts'
 import type { Proof } from '#web/lib/api/confirmed-attempt.ts'
+import { addressFaultText } from '#web/lib/texts/address-fault.ts'
 import { AMOUNT_FAULTS } from '#web/lib/texts/amount-faults.ts'
+import { CARD_DIGITS, hasCheckDigit } from '#web/ui/field/card-number.ts'
 import type { TypedCard } from './card-field.ts'
-
-/** Of a card's number: four groups of four. */
-const CARD_DIGITS = 16
-/** Of an address on the network whose addresses are shortest. */
-const ADDRESS_LENGTH = Math.min(...Object.values(NETWORKS).map(({ addressLength }) => addressLength))
 
 /** What a currency is paid out to: a card, or for USDC an address. */
 export type DestinationKind = 'card' | 'address'
@@ -36,7 +32,7 @@ export interface WithdrawalFormState {
   readonly balance: Money | undefined
   /** A plain decimal as the amount input gives it. */
   readonly amount: string
-  /** Digits only. */
+  /** Digits only, or a text that is no card's number. */
   readonly card: string
   /** From the provider's card field, where there is one. */
   readonly typedCard: TypedCard | undefined
@@ -152,14 +148,33 @@ function destinationOf({ balance, card, typedCard, address, recipient }: Withdra
   return card === '' ? undefined : { kind: 'card', pan: card }
 }
 
+/** What is wrong with a destination, by its text key; `isCertain` where no more typing mends it, so that it is said at once. */
+export interface DestinationFault {
+  readonly key: TextKey
+  readonly parameters?: TextParameters
+  readonly isCertain: boolean
+}
+
 /** An obvious error of a destination, before the PIN step; undefined when the server decides. */
-export function destinationFault(
-  destination: Destination,
-): 'err.card_short' | 'err.address_short' | 'err.address_wrong' | undefined {
+export function destinationFault(destination: Destination): DestinationFault | undefined {
   if (destination.kind === 'recipient' || destination.kind === 'typed') return undefined
-  if (destination.kind === 'card') return destination.pan.length < CARD_DIGITS ? 'err.card_short' : undefined
-  if (destination.address.length < ADDRESS_LENGTH) return 'err.address_short'
-  return isAddress('evm', destination.address) ? undefined : 'err.address_wrong'
+  if (destination.kind === 'card') {
+    const { pan } = destination
+    if (!/^[0-9]*$/.test(pan)) return { key: 'err.card_unread', isCertain: true }
+    if (pan.length < CARD_DIGITS) return { key: 'err.card_short', parameters: { n: pan.length }, isCertain: false }
+    return hasCheckDigit(pan) ? undefined : { key: 'err.card_wrong', isCertain: true }
+  }
+  const reading = readAddressToFill(destination.address)
+  if (reading.ok) return undefined
+  const { why } = reading.fault
+  return { ...addressFaultText(reading.fault), isCertain: why !== 'short' && why !== 'wrong' }
+}
+
+/** What fills the form in from a text for the address: the address alone with the exact amount that the text asks for, else the text as it is. */
+export function filledAddress(text: string): { readonly address: string; readonly amount?: string } {
+  const reading = readAddressToFill(text)
+  if (!reading.ok) return { address: text }
+  return { address: reading.address, ...(reading.money && { amount: toDecimal(reading.money) }) }
 }
 
 /** A share of the balance that can be entered, rounded down: 25, 50 per cent. */

@@ -3,12 +3,14 @@ import type { CodeFault, PaymentCode } from '#codes/payment-code'
 import type { PaymentFacts } from '#codes/payment-facts'
 import { readPaymentCode } from '#codes/read-payment-code'
 import type { RequestedAmount } from '#codes/requested-amount'
-import { readTokenAddress } from '#codes/token-address'
+import { readAddress } from '#codes/token-address'
 import { type PayLink, readPayLink } from '#web/lib/address/pay-link.ts'
 
 /** What a code is about; `text` is everything that is nothing else. */
 export type CodeMeaning =
-  | { readonly kind: 'merchant' | 'sbp' | 'bill' | 'credit' | 'bitcoin' | 'token'; readonly facts: PaymentFacts }
+  | { readonly kind: 'merchant' | 'sbp' | 'bill' | 'credit' | 'bitcoin'; readonly facts: PaymentFacts }
+  /** `network` where it is known to be another. */
+  | { readonly kind: 'token'; readonly facts: PaymentFacts; readonly network?: string }
   | { readonly kind: 'wallet'; readonly link: PayLink }
   | { readonly kind: 'address'; readonly address: string; readonly amount: RequestedAmount | undefined }
   | { readonly kind: CodeFault }
@@ -54,15 +56,18 @@ export function recogniseCode(unchecked: string, origin: string): Code {
 }
 
 function meaningOf(contents: string, origin: string): CodeMeaning {
-  const read = readPaymentCode(contents)
-  if (read?.ok) return hasLostLetters(contents) ? { kind: 'damaged' } : { kind: KINDS[read.code.format], facts: read.code.facts }
-  if (read && !readOpenable(contents)) return { kind: read.fault }
+  const payment = readPaymentCode(contents)
+  if (payment?.ok)
+    return hasLostLetters(contents) ? { kind: 'damaged' } : { kind: KINDS[payment.code.format], facts: payment.code.facts }
+  if (payment && !readOpenable(contents)) return { kind: payment.fault }
   const wallet = readPayLink(contents, origin)
   if (wallet) return { kind: 'wallet', link: wallet }
-  const address = readTokenAddress(contents)
-  if (address) return { kind: 'address', address: address.address, amount: address.amount }
+  const read = readAddress(contents)
+  if (read.ok) return { kind: 'address', address: read.address, amount: read.amount }
   const coin = readCoinRequest(contents)
-  if (coin) return coin
+  const network = read.fault.why === 'network' && read.fault.address !== undefined ? read.fault : undefined
+  if (network) return { kind: 'token', facts: { recipient: network.address }, network: network.network }
+  if (coin) return { kind: coin.kind, facts: coin.facts }
   return { kind: readOpenable(contents) ? 'link' : 'text' }
 }
 

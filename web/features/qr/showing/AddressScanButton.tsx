@@ -1,7 +1,7 @@
 import ScanQrCode from 'lucide-react/icons/scan-qr-code'
 import { useState } from 'react'
-import type { TokenAddress } from '#codes/token-address'
 import { toDecimal } from '#money/amount'
+import type { Money } from '#money/money'
 import { useNativeScanner } from '#web/features/qr/reading/use-native-scanner.ts'
 import { lazyComponent } from '#web/lib/page/lazy.tsx'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
@@ -25,9 +25,9 @@ export function AddressScanButton({ onAddress }: AddressScanButtonProps) {
     setWanted(true)
     setOpen(true)
   }
-  function filled({ address, amount }: TokenAddress): void {
+  function filled(address: string, amount: Money | undefined): void {
     setOpen(false)
-    onAddress(address, amount && 'money' in amount ? toDecimal(amount.money) : undefined)
+    onAddress(address, amount && toDecimal(amount))
   }
   return (
     <>

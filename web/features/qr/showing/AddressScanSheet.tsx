@@ -1,10 +1,12 @@
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import { useState } from 'react'
-import { readTokenAddress, type TokenAddress } from '#codes/token-address'
+import { type AddressFault, readAddressToFill } from '#codes/token-address'
+import type { Money } from '#money/money'
 import { useDecoder } from '#web/features/qr/reading/use-decoder.ts'
 import type { ScanNatively } from '#web/features/qr/reading/use-native-scanner.ts'
 import { usePicture } from '#web/features/qr/reading/use-picture.ts'
-import { useTranslate } from '#web/lib/texts/texts.tsx'
+import { addressFaultText } from '#web/lib/texts/address-fault.ts'
+import { type Translate, useTranslate } from '#web/lib/texts/texts.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { Modal } from '#web/ui/sheet/Modal.tsx'
 import css from './AddressScanSheet.module.css'
@@ -15,7 +17,8 @@ import { Scanner } from './Scanner.tsx'
 export interface AddressScanSheetProps {
   readonly isOpen: boolean
   readonly onClose: () => void
-  readonly onAddress: (found: TokenAddress) => void
+  /** The amount is what the code asks for, if it does. */
+  readonly onAddress: (address: string, amount: Money | undefined) => void
   readonly scanNatively?: ScanNatively | undefined
 }
 
@@ -31,19 +34,20 @@ export function AddressScanSheet({ isOpen, onClose, onAddress, scanNatively }: A
 
 function AddressScan({ onAddress, scanNatively }: Omit<AddressScanSheetProps, 'isOpen' | 'onClose'>) {
   const t = useTranslate()
-  const [isOther, setOther] = useState(false)
+  const [fault, setFault] = useState<AddressFault>()
   const readPicture = useDecoder()
   const picture = usePicture(readPicture)
 
-  function take(contents: readonly string[]): void {
-    const found = contents.map((text) => readTokenAddress(text.trim())).find((address) => address !== undefined)
-    setOther(!found)
+  function take([first = '', ...others]: readonly string[]): void {
+    const read = readAddressToFill(first)
+    const found = [read, ...others.map(readAddressToFill)].find(({ ok }) => ok) ?? read
+    setFault(found.ok ? undefined : found.fault)
     // The picture has said what it can; what is left to say is ours.
     picture.remove()
-    if (found) onAddress(found)
+    if (found.ok) onAddress(found.address, found.money)
   }
   async function readFile(file: File): Promise<void> {
-    setOther(false)
+    setFault(undefined)
     const contents = await picture.read(file)
     if (contents !== undefined) take(contents)
   }
@@ -58,13 +62,20 @@ function AddressScan({ onAddress, scanNatively }: Omit<AddressScanSheetProps, 'i
       />
       <PictureStatus picture={picture.state} />
       <p className={css.other} role="alert">
-        {isOther ? (
+        {fault ? (
           <>
             <CircleAlert size={20} aria-hidden />
-            {t('scan.no_address')}
+            <span>{faultText(t, fault)}</span>
           </>
         ) : null}
       </p>
     </Stack>
   )
+}
+
+/** What is no address at all is called so; an address has its own fault. */
+function faultText(t: Translate, fault: AddressFault): string {
+  if (fault.why === 'short' || fault.why === 'wrong') return t('scan.no_address')
+  const { key, parameters } = addressFaultText(fault)
+  return t(key, parameters)
 }

@@ -21,7 +21,7 @@ const FACTS = [
 
 /** The facts that were read out of a code as rows: what it is, then who, how much, what for. */
 export function factRows(t: Translate, meaning: CodeMeaning, language: Language): readonly DescriptionRow[] {
-  const kind = { label: t('qrpay.kind'), value: t(`qrpay.kind.${meaning.kind}`, { brand: currentBrand().name }) }
+  const kind = { label: t('qrpay.kind'), value: kindText(t, meaning) }
   if (meaning.kind === 'address')
     return [
       kind,
@@ -41,6 +41,11 @@ export function factRows(t: Translate, meaning: CodeMeaning, language: Language)
   if (!('facts' in meaning)) return [kind]
   const { amount, surcharge } = meaning.facts
   return [kind, ...amountRow(t, amount, language), ...surchargeRow(t, surcharge, language), ...claimRows(t, meaning.facts)]
+}
+
+function kindText(t: Translate, meaning: CodeMeaning): string {
+  if (meaning.kind === 'token' && meaning.network !== undefined) return t('qrpay.kind.network', { network: meaning.network })
+  return t(`qrpay.kind.${meaning.kind}`, { brand: currentBrand().name })
 }
 
 function claimRows(t: Translate, facts: PaymentFacts): readonly DescriptionRow[] {
