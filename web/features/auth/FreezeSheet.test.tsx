@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { withTestServer } from '#web/lib/api/with-test-server.ts'
@@ -76,7 +76,7 @@ test('who has nothing but the number begins a wait; one that is over takes a cod
   await person.click(screen.getByRole('button', { name: 'Получить код' }))
   await person.type(await screen.findByLabelText('Код из SMS'), '1234')
   await person.click(screen.getByRole('button', { name: 'Начать ожидание' }))
-  expect(received('unfreeze/wait').map(({ body }) => JSON.parse(body))).toEqual([{ confirm_code: '1234' }])
+  await waitFor(() => expect(received('unfreeze/wait').map(({ body }) => JSON.parse(body))).toEqual([{ confirm_code: '1234' }]))
 })
 
 test('over a wallet that somebody waits to unfreeze stands until when, and what stops them', async () => {
@@ -92,7 +92,7 @@ test('over a wallet that somebody waits to unfreeze stands until when, and what 
   )
   expect(await screen.findByText(/Кошелек просят разморозить/)).toBeTruthy()
   await person.click(screen.getByRole('button', { name: 'Остановить ожидание' }))
-  expect(received('freeze')).toHaveLength(1)
+  await waitFor(() => expect(received('freeze')).toHaveLength(1))
 })
 
 test('what support has frozen cannot be unfrozen here', async () => {
