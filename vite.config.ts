@@ -100,7 +100,8 @@ function serviceWorker(): Plugin {
 export default defineConfig({
   root: join(root, 'web'),
   plugins: [
-    react(),
+    // No bare text beside others: web/lib/jsx.
+    react({ jsxImportSource: '#jsx' }),
     writeBrandInDevelopment(),
     brandFavicons(),
     installable(brandsFolder),

@@ -40,7 +40,8 @@ export default defineConfig({
         },
       },
       {
-        // What is drawn: files share a window, which each finds empty.
+        // What is drawn: files share a window, which each finds empty. By the JSX of the page (vite.config.ts).
+        oxc: { jsx: { importSource: '#jsx' } },
         test: {
           name: 'page',
           include: inWindow,

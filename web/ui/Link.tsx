@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Link as RouterLink } from 'wouter'
+import { boxTexts } from '#web/lib/jsx/boxed-texts.ts'
 
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href' | 'className'> {
   readonly to: string
@@ -11,6 +12,11 @@ export interface LinkProps extends Omit<ComponentProps<'a'>, 'href' | 'className
 }
 
 /** A link to a screen of the page. */
-export function Link({ to, className = '', ...anchor }: LinkProps) {
-  return <RouterLink {...anchor} className={className} href={to} />
+export function Link({ to, className = '', children, ...anchor }: LinkProps) {
+  return (
+    <RouterLink {...anchor} className={className} href={to}>
+      {/* The router makes its element without our JSX. */}
+      {boxTexts(children)}
+    </RouterLink>
+  )
 }

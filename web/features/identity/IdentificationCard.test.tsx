@@ -144,7 +144,7 @@ test.each([
 test('a word of the wire without words of ours is not shown, but said to who asks', async () => {
   await drawn({ status: 'a word of tomorrow', reason: null })
   expect(screen.queryByText(/tomorrow/)).toBeNull()
-  expect(screen.getByText('На проверке').getAttribute('aria-description')).toBe('a word of tomorrow')
+  expect(screen.getByText('На проверке').closest('p')?.getAttribute('aria-description')).toBe('a word of tomorrow')
 })
 
 test('to go on is the first of the two where the provider waits for the person', async () => {

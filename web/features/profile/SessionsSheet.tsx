@@ -178,7 +178,7 @@ function Facts({ session, made }: { readonly session: DeviceSession; readonly ma
     known_since === null ? undefined : t('sessions.since', { date: day(known_since) }),
     last_address === null ? undefined : t('sessions.from', { address: shownNetwork(last_address) }),
   ]
-  return facts.filter((fact) => fact !== undefined).join(' · ')
+  return <span>{facts.filter((fact) => fact !== undefined).join(' · ')}</span>
 }
 
 interface DeviceNameFormProps {

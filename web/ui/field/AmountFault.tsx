@@ -26,7 +26,7 @@ export interface AmountFaultProps {
 /** What is wrong with an amount, at its field: a limit is told with the way to a higher one after it. */
 export function AmountFault({ refused, wayUp }: AmountFaultProps) {
   if (!refused) return null
-  if (!refused.isLevelLimit) return refused.text
+  if (!refused.isLevelLimit) return <span>{refused.text}</span>
   return (
     <span>
       {refused.text}
@@ -43,7 +43,7 @@ export function ShortBy({ of }: { readonly of: Money }) {
   const isAllowed = useProfile()?.is_topup_allowed ?? false
   const least = useLimits(of.currency)?.topup_min
   const words = t('err.amount.funds', { amount: moneyText(of) })
-  if (!(isOn && isAllowed && least !== undefined)) return words
+  if (!(isOn && isAllowed && least !== undefined)) return <span>{words}</span>
   const amount = topupOf(of, least)
   const search = new URLSearchParams({ currencyCode: amount.currency, amount: toDecimal(amount) })
   return (
