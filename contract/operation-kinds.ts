@@ -244,6 +244,32 @@ export const OPERATION_KINDS = {
     isInDemo: false,
     isToOthers: false,
   },
+  // What the operator takes back of an operation that was a mistake, from both sides at once: the debits as far as they go, the rest is owed.
+  reversal: {
+    states: statesOfTaking('reversal'),
+    legs: {
+      out: {
+        description: 'transaction.description.reversal',
+        notices: noticesOfTaking('reversal'),
+        category: 'topup',
+        repeat: null,
+      },
+      in: {
+        description: 'transaction.description.reversal',
+        // Whether the other side still owes it is nothing to who has got it back.
+        notices: {
+          complete: 'notification.reversal_credited',
+          written_off: 'notification.reversal_credited',
+          collected: 'notification.reversal_credited',
+        },
+        category: 'topup',
+        repeat: null,
+      },
+    },
+    isInDemo: false,
+    isToOthers: false,
+    debt: 'makes',
+  },
 } as const satisfies Readonly<Record<string, OperationKindFacts>>
 
 export type OperationKind = keyof typeof OPERATION_KINDS

@@ -37,7 +37,7 @@ export function statesOfSending(kind: 'withdrawal' | 'payment') {
 }
 
 /** The states of a debit that nobody was asked for: what is missing is owed, until it is written off or paid to us outside the wallet. */
-export function statesOfTaking(kind: 'chargeback' | 'withdrawal_recall' | 'payment_recall') {
+export function statesOfTaking(kind: 'chargeback' | 'withdrawal_recall' | 'payment_recall' | 'reversal') {
   return {
     complete: { ...completed(kind), step: 'taken', next: ['written_off', 'collected'] },
     written_off: { ...completed(kind, 'debt_write_off'), step: 'written_off' },
@@ -46,7 +46,7 @@ export function statesOfTaking(kind: 'chargeback' | 'withdrawal_recall' | 'payme
 }
 
 /** The notices of a debit that nobody was asked for: what was taken, what is owed of it, and that the debt has ended. */
-export function noticesOfTaking(kind: 'chargeback' | 'withdrawal_recall' | 'payment_recall') {
+export function noticesOfTaking(kind: 'chargeback' | 'withdrawal_recall' | 'payment_recall' | 'reversal') {
   const taken: TextByDetails = ({ owed_amount, is_all_owed }) => {
     if (owed_amount === undefined) return `notification.${kind}`
     return is_all_owed === undefined ? `notification.${kind}_owed` : `notification.${kind}_all_owed`

@@ -1,6 +1,7 @@
 import { type CaseKind, nothingLeft } from './cases/resolution.ts'
 import { EXCHANGE_CASES } from './exchange/cases.ts'
 import { IDENTITY_CASES } from './identity/cases.ts'
+import { REVERSAL_CASES } from './operator/reversal.ts'
 import { P2P_CASES } from './p2p/cases.ts'
 import { PAYMENT_CASES } from './payment/cases.ts'
 import { TOPUP_CASES } from './topup/cases.ts'
@@ -22,5 +23,6 @@ export const CASE_KINDS: Readonly<Record<string, CaseKind>> = {
   ...PAYMENT_CASES,
   ...IDENTITY_CASES,
   ...EXCHANGE_CASES,
+  ...REVERSAL_CASES,
   ...EARLIER,
 }

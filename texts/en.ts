@@ -1305,6 +1305,7 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'transaction.description.payment_recall': '{seller}: paid after all',
   'transaction.description.debt_payment': 'Paid towards what you owed',
   'transaction.description.correction': 'Credited after a review',
+  'transaction.description.reversal': 'Correction, ref. {reference}',
   'transaction.description.exchange': 'Exchange {from} to {to}',
   'transaction.description.withdrawal_card': 'Card •• {last}',
   'transaction.description.withdrawal_address': 'Address •• {last}',
@@ -1704,6 +1705,14 @@ export const en: CatalogueOf<'one' | 'other'> = {
     'What you owed for the payment to {seller} that went through after all is settled. Nothing more will be taken for it',
   'notification.debt_payment': '{amount} of the money you received went towards what you owed',
   'notification.correction': 'We looked into it: {amount} was added to your account',
+  'notification.reversal': 'We corrected a mistake: {amount} was taken from your account. Reference: {reference}',
+  'notification.reversal_owed':
+    'We corrected a mistake: {amount} was taken from your account; the remaining {owed_amount} will be taken from the next money you receive. Reference: {reference}',
+  'notification.reversal_all_owed':
+    'We corrected a mistake. There was no money in your account, so {owed_amount} will be taken from the next money you receive. Reference: {reference}',
+  'notification.reversal_debt_ended':
+    'What you owed for a mistake that we corrected is settled. Nothing more will be taken for it. Reference: {reference}',
+  'notification.reversal_credited': 'We corrected a mistake: {amount} is back in your account. Reference: {reference}',
   'notification.exchange': 'You exchanged {from} for {to}',
   'notification.withdrawal_complete': 'Money sent: {amount} · •• {last}',
   'notification.withdrawal_failed': "Withdrawal didn't go through, the money is back in your account: {amount} · •• {last}",
@@ -1782,6 +1791,13 @@ export const en: CatalogueOf<'one' | 'other'> = {
     'A payment we had returned went through after all. There was no money in your account, so it will be taken from the next money you receive',
   'push.debt_payment': 'Part of the money you received went towards what you owed',
   'push.correction': 'We looked into it and added the money to your account',
+  'push.reversal': 'We corrected a mistake. The money was taken from your account',
+  'push.reversal_owed':
+    'We corrected a mistake. The money was taken from your account; the rest will be taken from the next money you receive',
+  'push.reversal_all_owed':
+    'We corrected a mistake. There was no money in your account, so it will be taken from the next money you receive',
+  'push.reversal_debt_ended': 'What you owed for a mistake that we corrected is settled. Nothing more will be taken for it',
+  'push.reversal_credited': 'We corrected a mistake. The money is back in your account',
   'push.exchange': 'Your exchange is done',
   'push.withdrawal_complete': 'Money sent · •• {last}',
   'push.withdrawal_failed': "Withdrawal didn't go through, the money is back in your account · •• {last}",

@@ -156,6 +156,28 @@ export const resolvedRow = rowWriter(RESOLVE, (resolutions: readonly Resolution[
   resolutions.map(({ at }) => at),
 ])
 
+interface Reopened {
+  readonly id: string
+  /** Added to its details. */
+  readonly details: Readonly<Record<string, string>>
+  readonly at: Date
+}
+
+const REOPEN = {
+  name: 'case.reopen',
+  text: `update operator_case
+    set resolved_at = null, resolution = null, told_at = null, opened_at = reopened.at, details = operator_case.details || reopened.details
+    from unnest($1::uuid[], $2::jsonb[], $3::timestamptz[]) as reopened (id, details, at)
+    where operator_case.id = reopened.id and resolved_at is not null`,
+}
+
+/** Has a case wait for the operator again, as what ended it was reversed. */
+export const reopenedRow = rowWriter(REOPEN, (cases: readonly Reopened[]) => [
+  cases.map(({ id }) => id),
+  cases.map(({ details }) => JSON.stringify(details)),
+  cases.map(({ at }) => at),
+])
+
 const RESOLVE_ABOUT = {
   name: 'case.resolve_about',
   text: `update operator_case set resolved_at = resolved.at, resolution = resolved.resolution

@@ -69,11 +69,13 @@ function byPosting(
     summary,
     ...needs,
     refusal,
-    async run({ ledger, found: shown, accountId, amount, rows, debt: agreed, now }) {
+    async run({ database, ledger, found: shown, accountId, amount, rows, debt: agreed, now }) {
       const { id: caseId, operationId, openedAt } = shown
+      // A debt is ended by a change of its operation, which may have a side of somebody else, too.
+      const sides = (await database.read(operationOf(operationId ?? undefined)))?.legs ?? []
       const outcome = await ledger.post({
         idempotencyKey: ownIdempotencyKey('operator_case', caseId, openedAt.toISOString()),
-        accounts: accountId ? [accountId] : [],
+        accounts: [...new Set([...(accountId ? [accountId] : []), ...sides.map((side) => side.accountId)])],
         facts: {
           found: lockedCaseOf(caseId),
           operation: operationOf(operationId ?? undefined),
@@ -220,11 +222,9 @@ function endOfDebt(
   }
 }
 
-/** The ways to resolve a debt: the provider returned it to us (`from`), it was collected, written off, or nothing is left of it. */
-export function endingsOfDebt(from: Clearing, givenBack: string): Readonly<Record<string, Resolution>> {
-  const collected = { kind: 'debt_collection', state: 'collected' } as const
-  const writtenOff = { kind: 'debt_write_off', state: 'written_off' } as const
-  const byEnding = (to: SystemRole, ending: typeof collected | typeof writtenOff, summary: string): Resolution =>
+/** The ways to resolve a debt of which nobody else has anything: it was collected, written off, or nothing is left of it. */
+export function endingsOfDebt(): Readonly<Record<'write_off' | 'collect' | 'close', Resolution>> {
+  const byEnding = (to: SystemRole, ending: typeof COLLECTED | typeof WRITTEN_OFF, summary: string): Resolution =>
     byPosting(
       summary,
       (facts) => {
@@ -234,28 +234,36 @@ export function endingsOfDebt(from: Clearing, givenBack: string): Readonly<Recor
       { refusal: (_, debt) => (debt && debt.minor > 0n ? undefined : 'Nothing is owed of it any more: close it') },
     )
   return {
-    credit: byPosting(
-      givenBack,
-      (facts) => {
-        const owed = facts.debt && facts.debt.minor > 0n ? facts.debt : undefined
-        const amount = amountOf(facts.found)
-        const rest = owed ? subtract(amount, owed) : amount
-        const changed = changedAt(facts.found, from, 'liquidity', facts.now)
-        const source = changed.length > 0 ? 'liquidity' : from
-        const paid = owed && endOfDebt(source, collected, facts)
-        const credited = rest.minor > 0n ? correction(source, rest, facts) : { transfers: [] }
-        return {
-          ...credited,
-          ...(paid?.change && { change: paid.change }),
-          transfers: [...changed, ...(paid ? [paid.transfer] : []), ...credited.transfers],
-        }
-      },
-      { needsAccount: true },
-    ),
-    write_off: byEnding('losses', writtenOff, 'what is owed is given up'),
-    collect: byEnding('bank', collected, 'what is owed was paid to our bank account'),
+    write_off: byEnding('losses', WRITTEN_OFF, 'what is owed is given up'),
+    collect: byEnding('bank', COLLECTED, 'what is owed was paid to our bank account'),
     close: nothingLeft,
   }
+}
+
+const COLLECTED = { kind: 'debt_collection', state: 'collected' } as const
+const WRITTEN_OFF = { kind: 'debt_write_off', state: 'written_off' } as const
+
+/** The ways to resolve a debt that a provider has made: as above, or the provider returned it to us (`from`). */
+export function endingsOfDebtTo(from: Clearing, givenBack: string): Readonly<Record<string, Resolution>> {
+  const credited = byPosting(
+    givenBack,
+    (facts) => {
+      const owed = facts.debt && facts.debt.minor > 0n ? facts.debt : undefined
+      const amount = amountOf(facts.found)
+      const rest = owed ? subtract(amount, owed) : amount
+      const changed = changedAt(facts.found, from, 'liquidity', facts.now)
+      const source = changed.length > 0 ? 'liquidity' : from
+      const paid = owed && endOfDebt(source, COLLECTED, facts)
+      const posting = rest.minor > 0n ? correction(source, rest, facts) : { transfers: [] }
+      return {
+        ...posting,
+        ...(paid?.change && { change: paid.change }),
+        transfers: [...changed, ...(paid ? [paid.transfer] : []), ...posting.transfers],
+      }
+    },
+    { needsAccount: true },
+  )
+  return { credit: credited, ...endingsOfDebt() }
 }
 
 /** The ways to resolve a report that booked nothing: the difference between our books and the provider's is booked, or there is none. */

@@ -111,6 +111,7 @@ export function debtsOf({ transfers, entries, balancesBefore, ofOperations }: Bo
           join ${transfers} as transfer on transfer.id = entry.transfer_id
           join ${ofOperations('operation_leg')} as operation_leg
             on operation_leg.operation_id = transfer.operation_id and operation_leg.currency = entry.currency
+              and operation_leg.amount_minor <= 0
           union all
           select account_id, currency, owed_minor, null from ${balancesBefore} as before where owed_minor <> 0
         )`

@@ -14,41 +14,43 @@ interface Clawback {
   readonly now: Date
 }
 
-/**
- * Takes an amount from a person's account without asking: as much as is there, and what is missing is owed from then on. The person
- * reads it as an operation of its own, with `owed_amount` where something is missing, and `is_all_owed` where nothing was there.
- */
-export function clawBack(account: UserAccount, amount: Money, { id, kind, to, details, now }: Clawback): Posting {
-  const taken = compare(account.balance, amount) < 0 ? account.balance : amount
+interface Taken {
+  readonly taken: Money
+  /** What is owed from then on. */
+  readonly missing: Money
+  readonly entries: readonly Entry[]
+  /** What the person reads: `owed_amount` where something is missing, and `is_all_owed` where nothing was there. */
+  readonly details: Readonly<Record<string, string>>
+}
+
+/** Takes an amount from a person's account without asking: as much as is there, and what is missing is owed from then on. */
+export function takenFrom({ id, balance }: UserAccount, amount: Money): Taken {
+  const taken = compare(balance, amount) < 0 ? balance : amount
   const missing = subtract(amount, taken)
   const isMissing = missing.minor > 0n
-  const entries: Entry[] = [
-    ...(taken.minor > 0n ? [{ account: { user: account.id }, amount: negate(taken) }] : []),
-    ...(isMissing ? [{ account: { owedBy: account.id }, amount: negate(missing) }] : []),
-    ...to,
-  ]
+  return {
+    taken,
+    missing,
+    entries: [
+      ...(taken.minor > 0n ? [{ account: { user: id }, amount: negate(taken) }] : []),
+      ...(isMissing ? [{ account: { owedBy: id }, amount: negate(missing) }] : []),
+    ],
+    details: {
+      ...(isMissing && { owed_amount: toDecimal(missing) }),
+      ...(taken.minor === 0n && { is_all_owed: 'yes' }),
+    },
+  }
+}
+
+/** Takes an amount from a person's account as takenFrom does, as an operation of its own. */
+export function clawBack(account: UserAccount, amount: Money, { id, kind, to, details, now }: Clawback): Posting {
+  const { taken, entries, details: told } = takenFrom(account, amount)
+  const fee = money(amount.currency, 0n)
+  const leg = { accountId: account.id, amount: negate(taken), fee, details: { ...details, ...told } }
   return {
     kind: 'post',
-    operation: {
-      id,
-      kind,
-      state: 'complete',
-      legs: [
-        {
-          accountId: account.id,
-          amount: negate(taken),
-          fee: subtract(amount, amount),
-          details: {
-            ...details,
-            ...(isMissing && { owed_amount: toDecimal(missing) }),
-            ...(taken.minor === 0n && { is_all_owed: 'yes' }),
-          },
-        },
-      ],
-      details: {},
-      createdAt: now,
-    },
-    transfers: [{ id, operationId: id, kind, postedAt: now, entries }],
+    operation: { id, kind, state: 'complete', legs: [leg], details: {}, createdAt: now },
+    transfers: [{ id, operationId: id, kind, postedAt: now, entries: [...entries, ...to] }],
     reply: {},
   }
 }

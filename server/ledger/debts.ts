@@ -49,11 +49,11 @@ const LIST = {
   text: `select mine.operation_id as asked, debt.id as operation_id, debt.kind, entry.currency, entry.amount_minor as minor
     from operation_leg as mine
     join operation as debt on debt.kind in (${quoted(KINDS_OF_DEBTS)})
-    join operation_leg as theirs on theirs.operation_id = debt.id and theirs.account_id = mine.account_id
+    join operation_leg as theirs on theirs.operation_id = debt.id and theirs.account_id = mine.account_id and theirs.amount_minor <= 0
     join transfer on transfer.operation_id = debt.id
     join entry on entry.transfer_id = transfer.id
-    join account as owed on owed.id = entry.account_id and owed.role = 'owed'
-    where mine.operation_id = any($1::uuid[])
+    join account as owed on owed.id = entry.account_id and owed.role = 'owed' and owed.currency = theirs.currency
+    where mine.operation_id = any($1::uuid[]) and mine.amount_minor <= 0
     order by transfer.seq`,
 }
 

@@ -4,6 +4,7 @@ import type { Currency } from '#money/currency'
 import { money } from '#money/money'
 import type { Queryable } from '#server/db/queryable'
 import { OperatorFault } from './fault.ts'
+import { findReversal } from './reversal.ts'
 
 /** The whole life of an operation, as it is shown: labels and values, in groups. */
 export interface OperationLife {
@@ -91,6 +92,8 @@ interface OperationRow {
 export async function getOperationLife(queryable: Queryable, id: string): Promise<OperationLife> {
   const row = validate(id) ? await queryable.find<OperationRow>(FIND, [id]) : undefined
   if (!row) throw new OperatorFault(`There is no operation "${id}"`)
+  const reversal = await findReversal(queryable, id)
+  const facts = [...factsOf(row), ...(reversal === undefined ? [] : [['reversed by', reversal] as const])]
   const amount = (currency: Currency, minor: bigint): string => `${toDecimal(money(currency, minor))} ${currency}`
   const legs = await queryable.list<{ phone: string; currency: Currency; amount_minor: bigint; fee_minor: bigint }>(LEGS, [id])
   const entries = await queryable.list<{
@@ -103,10 +106,7 @@ export async function getOperationLife(queryable: Queryable, id: string): Promis
   }>(ENTRIES, [id])
   const cases = await queryable.list<{ id: string; kind: string; resolution: string | null }>(CASES, [id])
   return {
-    facts:
-      legs.length > 0
-        ? factsOf(row)
-        : [...factsOf(row), ['in the archive', 'its legs and entries, until its month is brought back']],
+    facts: legs.length > 0 ? facts : [...facts, ['in the archive', 'its legs and entries, until its month is brought back']],
     legs: legs.map(({ phone, currency, amount_minor, fee_minor }) => ({
       phone,
       amount: amount(currency, amount_minor),

@@ -2,7 +2,7 @@ import {
   bookingsOfDifference,
   type CaseKind,
   credit,
-  endingsOfDebt,
+  endingsOfDebtTo,
   nothingLeft,
   outOfSuspense,
   writeOff,
@@ -23,7 +23,7 @@ export const PAYMENT_CASES: Readonly<Record<string, CaseKind>> = {
   },
   seller_payment_paid_after_return: {
     says: 'a seller was paid after the payer had been given the money back',
-    resolutions: endingsOfDebt(TO_PROVIDER, 'the provider got it back: what is owed of it is paid, the rest credited'),
+    resolutions: endingsOfDebtTo(TO_PROVIDER, 'the provider got it back: what is owed of it is paid, the rest credited'),
   },
   seller_payment_returned: {
     says: 'a payment to a seller came back after it had been made',

@@ -2,7 +2,7 @@ import {
   bookingsOfDifference,
   type CaseKind,
   credit,
-  endingsOfDebt,
+  endingsOfDebtTo,
   nothingLeft,
   outOfSuspense,
   type Resolution,
@@ -63,6 +63,6 @@ export const TOPUP_CASES: Readonly<Record<string, CaseKind>> = {
   },
   topup_charged_back: {
     says: "the payer's bank took back a top-up that had been credited",
-    resolutions: endingsOfDebt('topup_clearing', 'the bank gave it back to us: what is owed of it is paid, the rest credited'),
+    resolutions: endingsOfDebtTo('topup_clearing', 'the bank gave it back to us: what is owed of it is paid, the rest credited'),
   },
 }

@@ -3,7 +3,7 @@ import {
   byDecision,
   type CaseKind,
   credit,
-  endingsOfDebt,
+  endingsOfDebtTo,
   nothingLeft,
   outOfSuspense,
   writeOff,
@@ -24,7 +24,7 @@ export const WITHDRAWAL_CASES: Readonly<Record<string, CaseKind>> = {
   },
   payout_paid_after_return: {
     says: 'a withdrawal was paid out after its money had been given back',
-    resolutions: endingsOfDebt(TO_PROVIDER, 'the provider got it back: what is owed of it is paid, the rest credited'),
+    resolutions: endingsOfDebtTo(TO_PROVIDER, 'the provider got it back: what is owed of it is paid, the rest credited'),
   },
   payout_returned: {
     says: 'a withdrawal came back after it had been paid out',

@@ -12,6 +12,7 @@ import { orderOf } from '#server/topup/store'
 import { WITHDRAWAL_ENDS } from '#server/withdrawal/end'
 import { aUser, decideIdentity, decidePayment, PIN, readCode, type TestUser, until } from '#tests/builders'
 import { type Cases, casesOf } from '#tests/cases'
+import { operate } from '#tests/operator'
 import { aShopOrder, payCode, type ShopCourse } from '#tests/shop'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 import { sendIncomingEvent, sendPaymentEvent, sendPayoutEvent, sendSellerPaymentEvent } from '#tests/vendors'
@@ -294,6 +295,21 @@ const CASES: Readonly<Record<string, Ended>> = {
       return id
     },
     by: () => ['close', '--note', 'a rent, as every month'],
+  },
+  operation_reversed: {
+    async open() {
+      const [anna, boris] = [await aUser(wallet, '50.00 USD'), await aUser(wallet)]
+      const { transaction_id } = await anna.send('40.00', 'USD', { phone: boris.phone })
+      await boris.withdraw('30.00', 'USD')
+      const said = ['--reason', 'sent to the wrong person', '--reference', 'letter 17']
+      await operate({ DATABASE_URL: wallet.databaseUrl }, ['correct', String(transaction_id), ...said, '--yes', '--as', 'vera'])
+      const found = await wallet.database.find<{ reference: string }>({
+        name: 'test.reversed_case',
+        text: "select reference from operator_case where kind = 'operation_reversed'",
+      })
+      return found?.reference ?? ''
+    },
+    by: () => ['write_off'],
   },
   card_of_several_wallets: {
     async open() {

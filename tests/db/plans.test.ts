@@ -39,6 +39,7 @@ const FEW = new Set([
     'withdrawal_to_check',
     'payment_to_check',
     'p2p_to_check',
+    'p2p_incoming',
     'p2p_request_to_check',
     'p2p_held',
     'identification_open_once',
@@ -53,6 +54,8 @@ const BY_HAND = 'a command of the operator, who waits for it'
 /** The statements that may read a table from its one end to the other, and why. */
 const READ_ALL: Readonly<Record<string, string>> = {
   'accounting.balances': BY_HAND,
+  'reversal.find': BY_HAND,
+  'reversal.list': BY_HAND,
   'auth.count_used_codes': 'walks back from the newest code until it has its fifty',
   'auth.forget_earlier_sign_ups': 'once, when what is personal is encrypted',
   'case.list': BY_HAND,

@@ -1,6 +1,7 @@
 import { changeCommands } from './changes.ts'
 import { checkpointCommands } from './checkpoints.ts'
 import type { Command } from './command.ts'
+import { correctionCommands } from './corrections.ts'
 import { exportCommands } from './exports.ts'
 import { flagCommands } from './feature-flags.ts'
 import { levelCommands } from './levels.ts'
@@ -26,6 +27,7 @@ export const COMMANDS: readonly Command[] = [
   ...userCommands,
   ...personDataCommands,
   ...operationCommands,
+  ...correctionCommands,
   ...checkpointCommands,
   ...exportCommands,
   ...secretCommands,
