@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
 import { LENGTHS } from './lengths.ts'
-import { codeSent, fourDigits, okReply, personText, phoneText, proof } from './shapes.ts'
+import { cleanText, optionalText, personText } from './person-text.ts'
+import { codeSent, fourDigits, okReply, phoneText, proof } from './shapes.ts'
 
-/** An e-mail address, trimmed: something, an @, and something. */
+/** An e-mail address, cleaned (cleanText): something, an @, and something. */
 export const emailText = v.pipe(
   v.string(),
-  v.trim(),
+  v.transform(cleanText),
   v.minLength(3),
   v.maxLength(LENGTHS.email),
   v.regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u),
@@ -29,7 +30,7 @@ export const register = call({
   knowsDevice: true,
   request: v.object({
     first_name: personText(LENGTHS.first_name),
-    last_name: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(LENGTHS.last_name), v.regex(/^[^\p{Cc}\p{Cf}]*$/u))),
+    last_name: v.optional(optionalText(LENGTHS.last_name)),
     phone: phoneText,
     email: emailText,
     country_code: v.optional(v.pipe(v.string(), v.maxLength(2), v.regex(/^[A-Z]{2}$/))),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { FIELDS } from './documentation-fields.ts'
 import { LENGTHS } from './lengths.ts'
-import { personText } from './shapes.ts'
+import { personText } from './person-text.ts'
 
 test('what the document allows in a typed text is what the contract allows', () => {
   const documented = new RegExp(String(FIELDS.first_name?.also?.pattern))

@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { call } from './call.ts'
 import { firstLines, openName, statementReply, transactions } from './history.ts'
 import { period } from './period.ts'
-import { currencyCode, idText, instantText, personText } from './shapes.ts'
+import { personText } from './person-text.ts'
+import { currencyCode, idText, instantText } from './shapes.ts'
 
 /** What of a statement is asked for: a page or all of it, of an account, of one kind, of a period. */
 const statementQuery = {

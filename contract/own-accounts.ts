@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
+import { optionalText } from './person-text.ts'
 import { currencyCode, idText, okReply } from './shapes.ts'
 import { walletAccount } from './wallets.ts'
 
@@ -19,7 +20,7 @@ export const saveAccount = call({
   auth: 'token',
   request: v.object({
     account_id: idText,
-    own_name: v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(ACCOUNT_NAME_MAX), v.regex(/^[^\p{Cc}\p{Cf}]*$/u)))),
+    own_name: v.optional(v.nullable(optionalText(ACCOUNT_NAME_MAX))),
     color: v.optional(v.nullable(v.picklist(ACCOUNT_COLORS))),
     is_hidden: v.optional(v.boolean()),
   }),

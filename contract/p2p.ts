@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
 import { payCodeText, requestState } from './pay-code.ts'
-import { amountText, currencyCode, fourDigits, idText, instantText, okReply, personText, phoneText } from './shapes.ts'
+import { personText } from './person-text.ts'
+import { amountText, currencyCode, fourDigits, idText, instantText, okReply, phoneText } from './shapes.ts'
 import { toBeSigned, webAuthnText } from './web-authn.ts'
 
 /** How long a message to the recipient may be. */

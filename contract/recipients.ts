@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { currencyCode, idText, instantText, okReply, personText } from './shapes.ts'
+import { personText } from './person-text.ts'
+import { currencyCode, idText, instantText, okReply } from './shapes.ts'
 
 /** The longest name that a person gives to a recipient, in UTF-16 code units. */
 export const RECIPIENT_NAME_MAX = 40

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { idText, instantText, okReply, personText } from './shapes.ts'
+import { personText } from './person-text.ts'
+import { idText, instantText, okReply } from './shapes.ts'
 
 /** The longest name of a device, in UTF-16 code units. */
 export const DEVICE_NAME_MAX = 40

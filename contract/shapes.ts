@@ -18,11 +18,6 @@ export const fourDigits = v.pipe(v.string(), v.maxLength(4), v.regex(/^[0-9]{4}$
 /** Six ASCII digits: the code of an e-mail. */
 export const sixDigits = v.pipe(v.string(), v.maxLength(6), v.regex(/^[0-9]{6}$/))
 
-/** A text entered by the user: trimmed, not empty, without control characters. */
-export function personText(lengthMax: number) {
-  return v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(lengthMax), v.regex(/^[^\p{Cc}\p{Cf}]*$/u))
-}
-
 /** An opaque id issued by the server. */
 export const idText = v.pipe(v.string(), v.minLength(1), v.maxLength(80))
 

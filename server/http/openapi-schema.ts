@@ -21,8 +21,8 @@ export interface JsonSchema {
 
 /** The JSON Schema of a shape of a call, with what its fields mean all the way down. */
 export function schemaOf(shape: v.GenericSchema, call: string): JsonSchema {
-  // What JSON Schema has no word for, a check in TypeScript, is left out.
-  const { $schema: _dialect, ...plain } = toJsonSchema(shape, { typeMode: 'input', errorMode: 'ignore' })
+  // What JSON Schema has no word for, a check or a change in TypeScript, is left out.
+  const { $schema: _dialect, ...plain } = toJsonSchema(shape, { errorMode: 'ignore' })
   return described(plain as JsonSchema, { call, within: '' })
 }
 

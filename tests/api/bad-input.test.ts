@@ -289,7 +289,7 @@ const texts = calls.flatMap(([name, call]) =>
     { where: 'body', shape: call.request },
     { where: 'query', shape: call.query },
   ].flatMap(({ where, shape }) => {
-    const properties = shape ? toJsonSchema(shape, { typeMode: 'input', errorMode: 'ignore' }).properties : undefined
+    const properties = shape ? toJsonSchema(shape, { errorMode: 'ignore' }).properties : undefined
     return Object.entries(properties ?? {}).flatMap(([field, described]) => {
       if (typeof described !== 'object' || described.enum || described.const !== undefined) return []
       const text = described.type === 'array' ? described.items : described

@@ -51,6 +51,22 @@ test('a name that is too long says so at its field as it is typed, and nothing o
   expect(screen.queryByText('Не больше 60 символов')).toBeNull()
 })
 
+test('a name in which nothing is seen is missing, and what the server refuses is said at its field until that is changed', async () => {
+  const { person, go } = await filledForm()
+  await person.clear(field('Имя'))
+  await person.click(field('Имя'))
+  await person.paste('\u3164')
+  expect(go().disabled).toBe(true)
+  await person.paste('Анна\u202e')
+  const message = 'Проверьте поле «Имя»'
+  server.state.behaviour = { status: 400, body: { status: 'error', code: 'invalid_field', field: 'first_name', message } }
+  await person.click(go())
+  expect((await screen.findByText(message)).closest('[id]')?.id).toBe(field('Имя').getAttribute('aria-describedby'))
+  await person.keyboard('{Backspace}')
+  await person.type(field('Имя'), 'я')
+  expect(screen.queryByText(message)).toBeNull()
+})
+
 test('going back from the code keeps the values, and the same details are not sent twice', async () => {
   const { person, go } = await filledForm()
   await person.click(go())

@@ -15,7 +15,7 @@ import css from './Register.module.css'
 export default function Register() {
   const t = useTranslate()
   const isPinPending = useSession((session) => session.isPinPending)
-  const { details, change, submit, isSending, failure, step, resent } = useRegistration()
+  const { details, change, submit, isSending, failure, refused, step, resent } = useRegistration()
   if (isPinPending) {
     return (
       <StepFrame key="pin" progress={3} title={t('pin.setup.title')}>
@@ -37,6 +37,7 @@ export default function Register() {
         onDetails={change}
         isLoading={isSending}
         error={failure ? failureText(t, failure) : undefined}
+        refused={refused}
         onSubmit={submit}
       />
       <p className={css.other}>

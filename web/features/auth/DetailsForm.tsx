@@ -11,32 +11,44 @@ import { usePhoneFault } from '#web/ui/phone/use-phone-fault.ts'
 import { AuthForm } from './AuthForm.tsx'
 import { ConsentBoxes, consentReason } from './ConsentBoxes.tsx'
 import css from './DetailsForm.module.css'
-import { type Details, type Hint, lengthHint, missingDetails, phoneChange, type TextField, textHint } from './details.ts'
+import {
+  type Details,
+  type Hint,
+  lengthHint,
+  missingDetails,
+  phoneChange,
+  type TextField,
+  type TypedField,
+  textHint,
+} from './details.ts'
 
 export interface DetailsFormProps {
   readonly details: Details
   readonly onDetails: (change: Partial<Details>) => void
   readonly isLoading: boolean
   readonly error: string | undefined
+  /** The field that the error is about: it stands there. */
+  readonly refused: TypedField | undefined
   readonly onSubmit: () => void
 }
 
 /** Step 1 of registration: the person, the address where the brand asks for it, the consents it wants. */
-export function DetailsForm({ details, onDetails, isLoading, error, onSubmit }: DetailsFormProps) {
+export function DetailsForm({ details, onDetails, isLoading, error, refused, onSubmit }: DetailsFormProps) {
   const t = useTranslate()
   const brand = currentBrand()
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const leave = (name: string) => setLeft((before) => new Set(before).add(name))
   const missing = missingDetails(details, brand.register)
   const phoneFault = usePhoneFault(details.phone)
-  const lineProps = { details, onDetails, left, leave }
+  const refusal = refused && error !== undefined ? { field: refused, text: error } : undefined
+  const lineProps = { details, onDetails, left, leave, refusal }
   const changePhone = (phone: Phone) => onDetails(phoneChange(details, phone, brand.register))
   return (
     <AuthForm
       missing={[...missing.fields, ...missing.consents.map(consentReason)]}
       submit={t('common.continue')}
       isLoading={isLoading}
-      error={error}
+      error={refusal ? undefined : error}
       onSubmit={onSubmit}
     >
       <div className={css.fields}>
@@ -96,6 +108,7 @@ interface FieldsProps {
   /** Names of the fields that have been left: only those show a hint about what is wrong. */
   readonly left: ReadonlySet<string>
   readonly leave: (name: string) => void
+  readonly refusal: { readonly field: TypedField; readonly text: string } | undefined
 }
 
 /** The address: the country, which the number has told, stands before the postcode, and what the postcode is part of comes after it. */
@@ -146,11 +159,12 @@ interface LineProps
   readonly start?: ReactNode
 }
 
-function Line({ details, onDetails, left, leave, name, label, hint, fault, ...input }: LineProps): ReactNode {
+function Line({ details, onDetails, left, leave, refusal, name, label, hint, fault, ...input }: LineProps): ReactNode {
   const t = useTranslate()
-  const error = fault ?? lengthHint(name, details) ?? (left.has(name) ? textHint(name, details) : undefined)
+  const found = fault ?? lengthHint(name, details) ?? (left.has(name) ? textHint(name, details) : undefined)
+  const error = refusal?.field === name ? refusal.text : found && t(found.key, found.parameters)
   return (
-    <Field label={t(label)} hint={hint && t(hint)} error={error && t(error.key, error.parameters)} isMessageReserved={false}>
+    <Field label={t(label)} hint={hint && t(hint)} error={error} isMessageReserved={false}>
       <TextInput
         enterKeyHint="next"
         {...input}

@@ -2,12 +2,15 @@ import type { Brand } from '#brands/brand'
 import type { register } from '#contract/auth'
 import type { RequestOf } from '#contract/call'
 import { LENGTHS } from '#contract/lengths'
+import { cleanText } from '#contract/person-text'
 import type { TextKey, TextParameters } from '#texts/texts'
 import { type Phone, phoneDigits } from '#web/ui/phone/phone.ts'
 
 /** The text fields of step 1 of registration; the address only where the brand asks for it. */
 export const TEXT_FIELDS = ['firstName', 'lastName', 'email', 'country', 'city', 'zip', 'address'] as const
 export type TextField = (typeof TEXT_FIELDS)[number]
+/** The country is chosen from a list. */
+export type TypedField = Exclude<TextField, 'country'>
 
 /** The form state of step 1 of registration. */
 export interface Details extends Readonly<Record<TextField, string>> {
@@ -50,6 +53,15 @@ const LONGEST: Readonly<Partial<Record<TextField, number>>> = {
   address: LENGTHS.address,
 }
 
+const WIRE_NAMES = {
+  firstName: 'first_name',
+  lastName: 'last_name',
+  email: 'email',
+  city: 'city',
+  zip: 'zip_code',
+  address: 'address',
+} as const satisfies Readonly<Record<TypedField, keyof RequestOf<typeof register>>>
+
 const EMAIL = /^\S+@\S+\.\S+$/
 
 /**
@@ -64,7 +76,7 @@ export function missingDetails(
     ? (['firstName', 'email', 'country', 'city', 'zip', 'address'] as const)
     : (['firstName', 'email'] as const)
   return {
-    fields: names.filter((name) => details[name].trim() === '').map((name) => REASONS[name]),
+    fields: names.filter((name) => cleanText(details[name]) === '').map((name) => REASONS[name]),
     consents: asked.consents.filter((id) => !details.consents.includes(id)),
   }
 }
@@ -80,7 +92,7 @@ export function phoneChange(before: Details, phone: Phone, asked: Brand['registe
 
 /** The hint for a text field once it has lost focus. None of them blocks the form by itself. */
 export function textHint(field: TextField, details: Details): Hint | undefined {
-  const value = details[field].trim()
+  const value = cleanText(details[field])
   if (value === '') return { key: EMPTY_HINTS[field] }
   return field === 'email' && !EMAIL.test(value) ? { key: 'err.email_format' } : undefined
 }
@@ -88,24 +100,36 @@ export function textHint(field: TextField, details: Details): Hint | undefined {
 /** The hint, also while typing, for a text longer than the server accepts. */
 export function lengthHint(field: TextField, details: Details): Hint | undefined {
   const longest = LONGEST[field]
-  return longest !== undefined && details[field].trim().length > longest
+  return longest !== undefined && cleanText(details[field]).length > longest
     ? { key: 'err.too_long', parameters: { count: longest } }
     : undefined
 }
 
+type Body = RequestOf<typeof register>
+
+/** The field that is typed, by its name in the body. */
+export function typedField(wireName: string | undefined): TypedField | undefined {
+  return TEXT_FIELDS.find((name): name is TypedField => name !== 'country' && WIRE_NAMES[name] === wireName)
+}
+
+/** Whether a field is in two bodies the same. */
+export function isSameIn(field: TypedField, one: Body | undefined, other: Body): boolean {
+  return one?.[WIRE_NAMES[field]] === other[WIRE_NAMES[field]]
+}
+
 /** The register call's body: trimmed, the address only where the brand asks for it. */
 export function registerBody(details: Details, asked: Brand['register']): RequestOf<typeof register> {
-  const lastName = details.lastName.trim()
+  const lastName = cleanText(details.lastName)
   return {
-    first_name: details.firstName.trim(),
+    first_name: cleanText(details.firstName),
     ...(lastName !== '' && { last_name: lastName }),
-    email: details.email.trim(),
+    email: cleanText(details.email),
     phone: phoneDigits(details.phone),
     ...(asked.address && {
       country_code: details.country,
-      city: details.city.trim(),
-      zip_code: details.zip.trim(),
-      address: details.address.trim(),
+      city: cleanText(details.city),
+      zip_code: cleanText(details.zip),
+      address: cleanText(details.address),
     }),
     consents: [...details.consents],
   }

@@ -1,9 +1,10 @@
+import { ApiRefusal } from '#web/lib/api/failures.ts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
 import { useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { startPhone } from '#web/ui/phone/phone.ts'
 import { codeStepOf, useCodeStep } from './code-step.ts'
-import { type Details, registerBody, type TEXT_FIELDS } from './details.ts'
+import { type Details, isSameIn, registerBody, type TEXT_FIELDS, typedField } from './details.ts'
 import { useDraft } from './draft.ts'
 import { useRegister } from './queries.ts'
 
@@ -29,6 +30,8 @@ export function useRegistration() {
     consents: isPrechecked ? brand.register.consents : [],
     ...draft.typed,
   }
+  const refused = typedField(register.error instanceof ApiRefusal ? register.error.field : undefined)
+  const isAsSent = refused && isSameIn(refused, register.variables, registerBody(details, brand.register))
   function submit(): void {
     const body = registerBody(details, brand.register)
     const answers = JSON.stringify(body)
@@ -49,7 +52,9 @@ export function useRegistration() {
     change: draft.change,
     submit,
     isSending: register.isPending,
-    failure: register.error,
+    // What is said of a field holds until it is changed.
+    failure: refused && !isAsSent ? null : register.error,
+    refused: isAsSent ? refused : undefined,
     step,
     resent: draft.noteResent,
   }

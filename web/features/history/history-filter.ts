@@ -48,7 +48,7 @@ export function statementSearchOf({ q, state, direction, currency, min, max }: H
 
 const KIND = /^[a-z_]{1,40}$/
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-const WORDS = /^[^\p{Cc}\p{Cf}]{1,100}$/u
+const WORDS = /^[^\p{Cc}]{1,100}$/u
 /** An amount to compare with: the page's and the call's grammar. */
 export const SIZE = /^(0|[1-9][0-9]{0,11})(\.[0-9]{1,6})?$/
 const LOCAL = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}$/
