@@ -29,6 +29,7 @@ import { starts } from './attacks/starts.ts'
 import { steps } from './attacks/steps.ts'
 import { stolenToken } from './attacks/stolen-token.ts'
 import { strangers } from './attacks/strangers.ts'
+import { velocity } from './attacks/velocity.ts'
 import { webhooks } from './attacks/webhooks.ts'
 import { openTarget, type Target } from './target.ts'
 
@@ -44,6 +45,7 @@ const ATTACKS: readonly Attack[] = [
   pin,
   outages,
   firstDay,
+  velocity,
   signUps,
   strangers,
   steps,

@@ -47,7 +47,7 @@ test('everything that has ended for a person is told behind the bell, and that w
     const waits = Object.values(states).filter(({ isInBalance }) => isInBalance === 'out')
     const givenBack = new Set(waits.flatMap(({ next }) => next.filter((state) => states[state]?.isInBalance === false)))
     for (const [direction, { notices }] of Object.entries(legs)) {
-      const sent = Object.keys(states).filter((state) => ended.includes(state) || (kind === 'p2p' && state === 'held'))
+      const sent = Object.keys(states).filter((state) => ended.includes(state) || states[state]?.step === 'checking')
       const known = direction === 'in' ? ended.filter((state) => !givenBack.has(state)) : sent
       expect([kind, Object.keys(notices)]).toEqual([kind, known])
     }

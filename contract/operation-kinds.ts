@@ -68,7 +68,11 @@ export const OPERATION_KINDS = {
       out: {
         description: ({ destination }) =>
           destination === 'address' ? 'transaction.description.withdrawal_address' : 'transaction.description.withdrawal_card',
-        notices: { complete: 'notification.withdrawal_complete', failed: 'notification.withdrawal_failed' },
+        notices: {
+          checking: 'notification.withdrawal_held',
+          complete: 'notification.withdrawal_complete',
+          failed: 'notification.withdrawal_failed',
+        },
         category: 'withdrawal',
         repeat: 'withdrawal',
       },
@@ -85,7 +89,11 @@ export const OPERATION_KINDS = {
         // From an account of another currency: with what the seller was paid.
         description: ({ paid_money }) =>
           paid_money === undefined ? 'transaction.description.payment' : 'transaction.description.payment_exchanged',
-        notices: { complete: 'notification.payment_complete', failed: 'notification.payment_failed' },
+        notices: {
+          checking: 'notification.payment_held',
+          complete: 'notification.payment_complete',
+          failed: 'notification.payment_failed',
+        },
         category: 'payment',
         repeat: null,
       },

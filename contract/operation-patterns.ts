@@ -27,6 +27,8 @@ export function statesOfSending(kind: 'withdrawal' | 'payment') {
     heldIn: 'payout_hold',
   } as const
   return {
+    // A velocity rule has caught it: no provider is asked before the operator has looked at it.
+    checking: { ...open, status: 'transaction.state.held', step: 'checking', next: ['held', 'failed'] },
     // It is not known whether the provider got the request.
     held: { ...open, next: ['unknown', 'complete', 'failed'] },
     // The provider was asked and did not answer; the outcome is open.

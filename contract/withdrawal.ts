@@ -16,7 +16,7 @@ export const confirmedWithdrawal = v.object({ amount: amountText, currency_code:
 /**
  * `pan` for every currency but USDC, which takes `address`; instead of it `card_token`, which the provider's card field has told the
  * page (openCardField), so that the number comes to nobody else; or `recipient_id`, one of recentRecipients. `status` is `ok` when the payout is done and `pending`
- * when the provider has not said yet: the money is held and the transaction list tells how it ends. `pin` or `passkey` confirms it, one of
+ * when the provider has not said yet, or the operator looks at it first, as `message` says: the money is held and the transaction list tells how it ends. `pin` or `passkey` confirms it, one of
  * the two; the passkey signs what startPasskeyWithdrawal gives for the same withdrawal.
  */
 export const withdrawal = call({

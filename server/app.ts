@@ -24,14 +24,14 @@ import { listJobs } from './jobs.ts'
 import type { LimitsDeps } from './limits/limits.ts'
 import { createLive } from './live/live.ts'
 import { serveManifest } from './manifest.ts'
+import { capsNow } from './movement/caps-now.ts'
+import { movementPolicyOf } from './movement/settings.ts'
 import { noticeChannelsOf } from './notice-channels.ts'
 import { type OperatorSettings, openOperatorSettings } from './operator/operator-settings.ts'
 import { velocityDefaultsOf } from './operator/velocity.ts'
-import { transferCapsNow } from './p2p/caps-now.ts'
-import { p2pLimitsOf } from './p2p/settings.ts'
+import { receivedCapsNow } from './p2p/caps-now.ts'
 import { claimAll } from './p2p/waiting-requests.ts'
 import { readablePage } from './page.ts'
-import { paymentCapsNow } from './payment/caps-now.ts'
 import { createQuotes, presentRatesOf, type Quotes } from './rates/quotes.ts'
 import { addRoutes, type RouteDeps } from './routes.ts'
 import { createKeyedMutex } from './security/keyed-mutex.ts'
@@ -41,7 +41,6 @@ import { createPins } from './security/pins.ts'
 import { createFindSession } from './security/sessions.ts'
 import { hasRequisites } from './topup/requisites.ts'
 import { capsOfTopup } from './topup/rules.ts'
-import { withdrawalCapsNow } from './withdrawal/caps-now.ts'
 import { withdrawalLimitsOf } from './withdrawal/settings.ts'
 import type { Job } from './worker/worker.ts'
 
@@ -161,7 +160,8 @@ function featureDepsOf(dependencies: AppDependencies, operator: OperatorSettings
   const { brand } = assets
   const { texts, isOn } = operator
   const owner = { database, keys, isOn, pins: createPins(keys), pinLimits: pinLimitsOf(settings) }
-  const money = { ...owner, ...firstDayLimitsOf(settings), ledger, relyingParty: relyingPartyOf(publicUrl) }
+  const policy = movementPolicyOf(firstDayLimitsOf(settings), operator.velocity)
+  const money = { ...owner, ...policy, ledger, relyingParty: relyingPartyOf(publicUrl) }
   const quotes = quotesOf(dependencies, operator)
   return {
     auth: {
@@ -184,7 +184,7 @@ function featureDepsOf(dependencies: AppDependencies, operator: OperatorSettings
       findIdentification: (userId) => findActive(database, userId),
       personDataPerDay: settings.PERSON_DATA_PER_DAY,
     },
-    limits: limitsDepsOf({ database, ...firstDayLimitsOf(settings) }),
+    limits: limitsDepsOf({ database, firstDay: policy.firstDay }),
     wallets: {
       database,
       brand,
@@ -210,7 +210,7 @@ function featureDepsOf(dependencies: AppDependencies, operator: OperatorSettings
       pause: dependencies.pause ?? pause,
       page: { origin: new URL(publicUrl).origin, ancestorOrigins: settings.MESSENGER_WEB ? [MESSENGER_WEB] : [] },
     },
-    p2p: { ...money, ...p2pLimitsOf(settings, operator), brand, publicUrl },
+    p2p: { ...money, lookupsPerDay: settings.P2P_LOOKUPS_PER_DAY, brand, publicUrl },
     payment: {
       ...money,
       merchants: providers.merchants,
@@ -267,12 +267,13 @@ function limitsDepsOf(deps: Pick<LimitsDeps, 'database' | 'firstDay'>): LimitsDe
   return {
     ...deps,
     async capsNow(asked) {
-      const [withdrawal, payment, { sent, received }] = await Promise.all([
-        withdrawalCapsNow(deps, asked),
-        paymentCapsNow(deps, asked),
-        transferCapsNow(deps, asked),
+      const [withdrawal, payment, sending, receiving] = await Promise.all([
+        capsNow(deps, 'withdrawal', asked),
+        capsNow(deps, 'payment', asked),
+        capsNow(deps, 'p2p', asked),
+        receivedCapsNow(deps.database, asked),
       ])
-      return { topup: capsOfTopup(asked.allowed, asked.account), withdrawal, payment, sending: sent, receiving: received }
+      return { topup: capsOfTopup(asked.allowed, asked.account), withdrawal, payment, sending, receiving }
     },
   }
 }

@@ -21,6 +21,7 @@ import { deleteReadEvents } from './live/events.ts'
 import { deleteOldTickets } from './live/tickets.ts'
 import { type MessageDeps, sendDue } from './messages/send-due.ts'
 import { deleteOldMessages } from './messages/store.ts'
+import { deleteOldFirstDayUse } from './movement/first-day-use.ts'
 import type { P2pDeps } from './p2p/deps.ts'
 import { deleteOldLookups } from './p2p/person-store.ts'
 import { deleteOldRequests } from './p2p/request-store.ts'
@@ -167,6 +168,7 @@ async function deleteOld(
     deleteOldPoints,
     deleteOldAlerts,
     deleteOldPaymentQuotes,
+    deleteOldFirstDayUse,
     deleteOldCodes,
     deleteOldEmailCodes,
     deleteOldDevices,

@@ -310,6 +310,12 @@ export async function giveMoney(user: TestUser, balances: readonly string[]): Pr
   }
 }
 
+/** Asks again while another process checks a PIN of the same person: that is refused before anything is done. */
+export async function unlessBusy(asking: () => Promise<Answer>): Promise<Answer> {
+  const answer = await asking()
+  return answer.code === 'busy' ? unlessBusy(asking) : answer
+}
+
 /** A new Idempotency-Key. */
 export function aKey(): string {
   return randomUUID()

@@ -175,33 +175,41 @@ async function dayAfter({ target }: Scene, { phone }: TestUser, ask: () => Promi
 
 const OTHERS = ['EUR', 'GBP'] as const
 
-/** Limits are by currency, and so is this one (docs/security.md, deviations): what goes out by exchanging first is a fifth of each. */
+/** What goes out by exchanging first is no more than without: it is counted in one currency. In turns, so that each currency has its try. */
 async function byCurrencies(scene: Scene): Promise<Row> {
   const { target } = scene
   const owner = await aRegular(scene)
   const thief = await onNewDevice(target.side, owner.phone)
   const client = new Client(target.side.url, '127.0.0.1')
-  const gone: number[] = []
-  const replies: Reply[] = []
+  const inDollars = new Map<string, number>([['USD', 1]])
   for (const currency of OTHERS) {
     await thief.post('/v2/wallet/accounts', { currency_code: currency })
-    const exchange = { ...(await thief.exchangeBody('4000.00', 'USD', currency)), pin: PIN }
-    await expectDone(thief.post('/v2/wallet/exchange', exchange))
-    const before = Number(await thief.balance(currency))
-    const body = { currency_code: currency, amount: '250.00', pin: PIN }
-    const more = await atOnce(12, 12, (place) =>
-      client.ask('/v2/wallet/withdrawal', { token: thief.token, body: { ...body, pan: cardOf(place) } }),
-    )
-    replies.push(...more)
-    gone.push(before - Number(await thief.balance(currency)))
+    const exchange = await thief.exchangeBody('4000.00', 'USD', currency)
+    await expectDone(thief.post('/v2/wallet/exchange', { ...exchange, pin: PIN }))
+    inDollars.set(currency, 4000 / Number(exchange.to_amount))
   }
+  const currencies = [...inDollars.keys()]
+  const balances = async (): Promise<number[]> =>
+    Promise.all(currencies.map(async (currency) => Number(await thief.balance(currency))))
+  const before = await balances()
+  const replies = await atOnce(36, 12, (place) =>
+    client.ask('/v2/wallet/withdrawal', {
+      token: thief.token,
+      body: { currency_code: currencies[place % currencies.length], amount: '250.00', pin: PIN, pan: cardOf(place) },
+    }),
+  )
+  const after = await balances()
   client.close()
+  const gone = currencies.map((_, place) => (before[place] ?? 0) - (after[place] ?? 0))
+  const worth = gone.reduce((sum, amount, place) => sum + amount * (inDollars.get(currencies[place] ?? '') ?? 0), 0)
+  // What a cap of a currency allows is told in that currency: of the dearest it is worth most.
+  const most = MOST * Math.max(...inDollars.values())
   const row = counted('the same from a new device, exchanged into other currencies first', {
     tries: replies.length,
-    through: Math.max(...gone),
-    most: MOST,
-    bar: `≤ ${MOST} of each currency (a deviation that is written down: limits are by currency)`,
-    note: `${OTHERS.map((currency, place) => `${gone[place]?.toFixed(2)} ${currency}`).join(', ')}; ${counts(replies)}`,
+    through: worth,
+    most,
+    bar: `≤ ${most.toFixed(0)} USD in all, whatever it was exchanged into`,
+    note: `${currencies.map((currency, place) => `${gone[place]?.toFixed(2)} ${currency}`).join(', ')}; ${counts(replies)}`,
   })
-  return { ...row, isMet: row.isMet && Math.min(...gone) > 0 }
+  return { ...row, through: `${worth.toFixed(2)} USD`, isMet: row.isMet && worth > 0 }
 }

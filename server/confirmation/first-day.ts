@@ -1,10 +1,6 @@
-import { KINDS_TO_OTHERS } from '#contract/operation-kind-lists'
-import { listOperationKinds, type OperationKind } from '#contract/operation-kinds'
-import { isLegInBalance } from '#contract/operation-states'
 import { entryStep, type Money, money } from '#money/money'
 import { factSource } from '#server/db/batched'
 import type { SignedIn } from '#server/security/sessions'
-import type { Cap } from '#server/users/caps'
 
 /** How far what is new is trusted; each is a setting. */
 export interface FirstDayLimits {
@@ -81,80 +77,3 @@ export function firstDayLimit({ currency, minor }: Money, percent: number): Mone
   const step = entryStep(currency)
   return money(currency, ((minor * BigInt(percent)) / (100n * step)) * step)
 }
-
-interface Spending<Reason extends string> {
-  readonly firstDay: FirstDay<Reason> | undefined
-  readonly percent: number
-  /** The daily limit of the person's level. */
-  readonly daily: Money
-  /** What has gone already. */
-  readonly spentMinor: bigint
-  readonly now: Date
-}
-
-/** The cap on what leaves a person while something is new; none where nothing is. */
-export function firstDayCaps<Reason extends OwnReason | 'recipient'>({
-  firstDay,
-  percent,
-  daily,
-  spentMinor,
-  now,
-}: Spending<Reason>): Cap[] {
-  if (!firstDay) return []
-  const { reason, until } = firstDay
-  return [
-    {
-      per: reason === 'recipient' ? 'new_recipient' : 'first_day',
-      most: firstDayLimit(daily, percent),
-      usedMinor: spentMinor,
-      refusal: {
-        code: 'limit_first_day',
-        reason,
-        retryAfterSeconds: Math.ceil((until.getTime() - now.getTime()) / 1000),
-      },
-    },
-  ]
-}
-
-const LIST_SPENT = {
-  name: 'first_day.list_spent',
-  // Each account's totals are found by themselves: joined, a plan made while there were few would read all of them.
-  text: `select coalesce(minor, 0)::bigint as minor
-    from unnest($1::uuid[], $2::timestamptz[]) with ordinality as asked (account_id, now, place)
-    cross join lateral (
-      select -sum(amount_minor) as minor
-      from daily_total
-      where daily_total.account_id = asked.account_id and day > (asked.now at time zone 'UTC')::date - $4::integer and is_out
-        and kind || ' ' || state = any($3)
-    ) as total
-    order by place`,
-}
-
-/** Makes a source of what has gone from an account by operations of some kinds, in minor units, in so many days (UTC) that end with today. */
-function spentBy(kinds: readonly OperationKind[], days: number) {
-  const states = listOperationKinds().flatMap(([kind, facts]) =>
-    kinds.includes(kind)
-      ? Object.entries(facts.states).flatMap(([name, state]) => (isLegInBalance(state, true) ? [`${kind} ${name}`] : []))
-      : [],
-  )
-  return factSource(
-    async (queryable, asked: readonly { readonly accountId: string | undefined; readonly now: Date }[]): Promise<bigint[]> => {
-      const columns = [asked.map(({ accountId }) => accountId ?? null), asked.map(({ now }) => now)]
-      const rows = await queryable.list<{ minor: bigint }>(LIST_SPENT, [...columns, states, days])
-      return rows.map(({ minor }) => minor)
-    },
-  )
-}
-
-// Of the 24 hours that a first day has, none is in neither of them.
-const TODAY_AND_YESTERDAY = 2
-
-/** What has gone from an account to others, whichever way. */
-export const spentLately = spentBy(KINDS_TO_OTHERS, TODAY_AND_YESTERDAY)
-/** The same without withdrawals, which count by themselves since when something is new (withdrawal/store.ts). */
-export const spentBesideWithdrawals = spentBy(
-  KINDS_TO_OTHERS.filter((kind) => kind !== 'withdrawal'),
-  TODAY_AND_YESTERDAY,
-)
-/** What has gone from it to sellers today. */
-export const paidToday = spentBy(['payment'], 1)

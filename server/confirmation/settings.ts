@@ -16,8 +16,6 @@ export function pinLimitsOf(settings: PinSettings): PinLimits {
 }
 
 /** What is held back on the first day of what is new, by the settings. */
-export function firstDayLimitsOf(settings: Readonly<Record<'FIRST_DAY_PERCENT' | 'FIRST_DAY_SECONDS', number>>): {
-  readonly firstDay: FirstDayLimits
-} {
-  return { firstDay: { percent: settings.FIRST_DAY_PERCENT, seconds: settings.FIRST_DAY_SECONDS } }
+export function firstDayLimitsOf(settings: Readonly<Record<'FIRST_DAY_PERCENT' | 'FIRST_DAY_SECONDS', number>>): FirstDayLimits {
+  return { percent: settings.FIRST_DAY_PERCENT, seconds: settings.FIRST_DAY_SECONDS }
 }

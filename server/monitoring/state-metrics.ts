@@ -57,11 +57,12 @@ const SUSPENSE = {
   text: `select currency, sum(amount_minor)::float8 as minor
     from operator_case where resolved_at is null and currency is not null group by currency`,
 }
-// Of each that is polled its operation is looked up by itself: joined, all operations there are would be read.
+// Of each that is polled its operation is looked up by itself: joined, all operations there are would be read. What the operator looks at
+// first is not the provider's to end.
 const pendingIn = (table: 'topup' | 'withdrawal' | 'payment'): string =>
   `select '${table}' as kind, count(*)::float8 as pending, extract(epoch from min(created_at))::float8 as oldest
       from ${table}
-      cross join lateral (select created_at from operation where id = operation_id and ended_at is null limit 1) as begun
+      cross join lateral (select created_at from operation where id = operation_id and ended_at is null and state <> 'checking' limit 1) as begun
       where next_check_at is not null`
 const PENDING = {
   name: 'metrics.pending',

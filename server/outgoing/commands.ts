@@ -58,6 +58,7 @@ async function getOpen<Operation extends SentOperation>(
   const operation = await database.read(kind.ends.find(id))
   if (!operation) throw new OperatorFault(`There is no ${kind.ends.kind} "${id}"`)
   if (isSendingOpen(operation)) return operation
+  if (operation.state === 'checking') throw new OperatorFault('It is held until its case is ended: cases list shows it')
   throw new OperatorFault(`It has ended: ${operation.state === 'complete' ? kind.paid : 'failed, and its money was given back'}`)
 }
 

@@ -15,6 +15,9 @@ test.each([
   ['failed', 'failed', 'ignore'],
   ['failed', 'pending', 'ignore'],
   ['failed', 'paid', 'contradiction'],
+  ['checking', 'pending', 'ignore'],
+  ['checking', 'failed', 'ignore'],
+  ['checking', 'paid', 'changed'],
 ] as const)('what is %s and told %s: %s', (state, told, expected) => {
   const operation = { state, amount: money('USD', 10_000n), paid: undefined }
   expect(decideEnd(operation, { state: told })).toBe(expected)

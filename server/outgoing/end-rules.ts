@@ -22,7 +22,7 @@ export interface SentOperation extends KnownOperation {
   readonly createdAt: Date
 }
 
-/** Whether it has no end yet: its money is held. */
+/** Whether it has no end yet, and is the provider's to end: what the operator looks at before is not. */
 export function isSendingOpen({ state }: Pick<SentOperation, 'state'>): boolean {
   return state === 'held' || state === 'unknown'
 }
@@ -38,6 +38,8 @@ export function decideEnd(
   { state, amount, paid }: Pick<SentOperation, 'state' | 'amount' | 'paid'>,
   told: Pick<Sent, 'state' | 'amount'>,
 ): End {
+  // Nobody was asked for it yet.
+  if (state === 'checking') return told.state === 'paid' ? 'changed' : 'ignore'
   if (told.state === 'pending') return isSendingOpen({ state }) ? 'wait' : 'ignore'
   if (state === 'complete') {
     if (told.state !== 'paid') return 'contradiction'

@@ -1,26 +1,18 @@
-import { byDecision, type CaseKind, type Resolution } from '#server/cases/resolution'
+import { byDecision, type CaseKind } from '#server/cases/resolution'
+import { endingOfHeld } from '#server/movement/held'
 import { endHeld } from './held.ts'
-
-/** Ends a transfer that is held, once the operator has looked at it. */
-function byHand(way: 'release' | 'return', summary: string): Resolution {
-  return {
-    summary,
-    refusal: () => undefined,
-    run: ({ database, ledger, found, rows, now }) => endHeld({ database, ledger, found, way, summary, rows, now }),
-  }
-}
 
 /** The cases that transfers between people open. */
 export const P2P_CASES: Readonly<Record<string, CaseKind>> = {
   transfer_held: {
-    says: 'a transfer to a person is held, as a velocity rule has caught it; the sender reads that it is being checked',
+    says: 'transfers of a person to people are held, as a velocity rule has caught them; the sender reads that they are being checked',
     resolutions: {
-      release: byHand('release', 'let go: it goes on as it would have gone'),
-      return: byHand('return', 'not let go: it has gone back to the sender'),
+      release: endingOfHeld('transfer_held', 'let go: it goes on as it would have gone', (one) => endHeld('release', one)),
+      return: endingOfHeld('transfer_held', 'not let go: it has gone back to the sender', (one) => endHeld('return', one)),
     },
   },
   request_paid_fast: {
-    says: 'a request for money was paid as fast as a transfer would be held for; nothing is held for it',
+    says: 'a request for money was paid, by a version before this one, as fast as a transfer is held for; nothing is held for it',
     resolutions: { close: byDecision('looked into, with what followed of it recorded apart') },
   },
   request_reported: {

@@ -1,20 +1,17 @@
 import type { FeatureFlag } from '#contract/config'
-import type { FirstDayLimits } from '#server/confirmation/first-day'
 import type { PasskeyProofDeps } from '#server/confirmation/passkey'
 import type { PinDeps } from '#server/confirmation/pin'
 import type { IdempotencyKey } from '#server/idempotency/key'
 import type { Ledger } from '#server/ledger/ledger'
+import type { MovementPolicy } from '#server/movement/movement'
 import type { Keys } from '#server/security/keys'
 import type { SignedIn } from '#server/security/sessions'
 import type { RecipientDeps } from './recipient.ts'
-import type { VelocityLimits } from './velocity.ts'
 
 /** What money between people needs. */
-export interface P2pDeps extends PinDeps, PasskeyProofDeps, RecipientDeps {
+export interface P2pDeps extends PinDeps, PasskeyProofDeps, RecipientDeps, MovementPolicy {
   readonly ledger: Ledger
   readonly keys: Keys
-  readonly firstDay: FirstDayLimits
-  readonly velocity: () => VelocityLimits
   readonly isOn: (feature: FeatureFlag) => boolean
   /** Where the page is, without a slash at the end. */
   readonly publicUrl: string

@@ -1,140 +1,103 @@
-import { toDecimal } from '#money/amount'
-import type { Money } from '#money/money'
-import { type Case, caseRow, endedCaseRow, lockedCaseOf, reportRow, resolvedRow } from '#server/cases/case'
+import { money } from '#money/money'
 import type { PendingRow } from '#server/db/batched'
 import { crashPoint } from '#server/db/crash-point'
 import { idAt } from '#server/db/ids'
 import type { Database } from '#server/db/pool'
 import { ownIdempotencyKey } from '#server/idempotency/key'
-import { listUserAccounts } from '#server/ledger/accounts'
-import type { Ledger } from '#server/ledger/ledger'
+import { userAccountOf, userAccountsOf } from '#server/ledger/accounts'
 import { operationOf } from '#server/ledger/operations'
-import type { Posting, PostingRefusal } from '#server/ledger/posting'
+import { NOTHING, type Posting, type PostingRefusal, type Reply } from '#server/ledger/posting'
+import { type EndingOne, heldIdsOf, leftHeld } from '#server/movement/held'
 import { OperatorFault } from '#server/operator/fault'
 import { limitsOfLevels } from '#server/users/levels'
 import { notice, noticeRow } from '#server/users/notices'
 import { shownName } from './names.ts'
 import { betweenOf, personOf } from './person-store.ts'
+import { type MoneyRequest, paymentFault } from './request-rules.ts'
+import { moneyRequestOf, paidRows } from './request-store.ts'
+import { accountOfPerson } from './sending.ts'
 import type { Between } from './transfer-rules.ts'
 import { receivedOf } from './transfer-store.ts'
-import type { Caught } from './velocity.ts'
 import { decideRelease, decideReturn, isHeld } from './waiting-rules.ts'
 import { endedWaitRow, releasedRow, type WaitingTransfer, waitingTransferOf } from './waiting-store.ts'
 
-/** The case of a transfer that a velocity rule has caught; it has one as long as it is held. */
-export const TRANSFER_HELD = 'transfer_held'
-
 /** How long money waits for somebody. */
 export const WAIT_MS = 3 * 86_400_000
-/** How long it waits for the operator before it goes back. */
-export const HELD_MS = 7 * 86_400_000
-
-/** The case of a transfer that is held: which rule has caught it, and why. */
-export function heldCaseRow(
-  id: string,
-  { rule, why }: Caught,
-  { amount, to, now }: { readonly amount: Money; readonly to: string; readonly now: Date },
-): PendingRow {
-  const details = { rule, why, amount: toDecimal(amount), currency: amount.currency, to }
-  return caseRow({ kind: TRANSFER_HELD, reference: id, operationId: id, details, openedAt: now })
-}
 
 /**
- * The case of a request that is paid as fast as a transfer would be held for, told more of with each such payment. Nothing is held: a payment of
- * a request is at once or not at all (docs/decisions/029-requests.md).
+ * Ends a transfer that is held, once: it goes on as it would have gone without the rule, or back whole. What would have gone at once is credited
+ * in that commit, or as soon as its recipient can receive it; what pays a request is credited then or goes back. Does nothing where its sender
+ * has taken it back, or somebody has ended it. Refuses (OperatorFault) what the books refuse.
  */
-export function fastRequestRow(
-  requestId: string,
-  { why }: Caught,
-  {
-    paymentId,
-    payerId,
-    makerId,
-    now,
-  }: { readonly paymentId: string; readonly payerId: string; readonly makerId: string; readonly now: Date },
-): PendingRow {
-  const details = { why, maker: makerId, payer: payerId }
-  return reportRow({ kind: 'request_paid_fast', reference: requestId, operationId: paymentId, details, openedAt: now })
-}
-
-/** The end of that case where the transfer ends otherwise than by it. */
-export function endedHeldRow(id: string, to: 'taken_back' | 'returned', now: Date): PendingRow {
-  const resolution = to === 'taken_back' ? 'its sender has taken it back' : 'nobody has ended it in seven days: it went back'
-  return endedCaseRow({ kind: TRANSFER_HELD, reference: id, resolution, at: now })
-}
-
-interface Ending {
-  readonly database: Database
-  readonly ledger: Ledger
-  readonly found: Case
-  readonly way: 'release' | 'return'
-  readonly summary: string
-  /** Written in the same commit. */
-  readonly rows: readonly PendingRow[]
-  readonly now: Date
-}
-
-/**
- * Ends what is held, once, with its case: it goes on as it would have gone without the rule, or back whole. What would have gone at once is
- * credited in that commit, or as soon as its recipient can receive it. Refuses (OperatorFault) what its sender has taken back in the
- * meantime, or somebody has ended.
- */
-export async function endHeld({ database, ledger, found, way, summary, rows, now: asked }: Ending): Promise<void> {
-  const { id: caseId, reference: id, openedAt } = found
-  const held = await database.read(waitingTransferOf(id))
-  if (!held) throw new OperatorFault('There is no such transfer')
-  const { senderId, senderAccountId, recipientId, createdAt } = held
+export async function endHeld(
+  way: 'release' | 'return',
+  { database, ledger, userId: senderId, id, rowsOf, now: asked }: EndingOne,
+): Promise<Reply> {
+  const known = await database.read(waitingTransferOf(id))
+  if (!known) throw new OperatorFault('There is no such transfer')
+  const { recipientId, createdAt, currency, amountMinor } = known
   // No leg is older than its operation, whichever clock is ahead.
   const now = asked < createdAt ? createdAt : asked
-  const crediting = way === 'release' ? await creditingOf(database, held) : undefined
+  const crediting = way === 'release' ? await creditingOf(database, known) : undefined
+  const own = await database.read(userAccountsOf(senderId))
   const outcome = await ledger.post({
-    idempotencyKey: ownIdempotencyKey('operator_case', caseId, openedAt.toISOString()),
-    accounts: [senderAccountId, ...(crediting ? [crediting.toId] : [])],
+    idempotencyKey: ownIdempotencyKey('transfer_held', id),
+    accounts: [...own.map((account) => account.id), ...(crediting ? [crediting.toId] : [])],
     facts: {
       operation: operationOf(id),
-      known: lockedCaseOf(caseId),
+      held: heldIdsOf.transfer_held(senderId),
       between: betweenOf({ senderId, recipientId: recipientId ?? undefined, now }),
       levels: limitsOfLevels(undefined),
       receivedMinor: receivedOf({ accountId: crediting?.toId, now }),
+      request: moneyRequestOf(known.requestId ?? undefined),
     },
-    decide(accounts, { operation, known, between, levels, receivedMinor }): Posting | PostingRefusal {
+    decide(accounts, { operation, held, between, levels, receivedMinor, request }): Posting | PostingRefusal {
       crashPoint('p2p.uncommitted')
-      if (!known || known.resolvedAt || !isHeld(operation))
-        throw new OperatorFault('It was ended in the meantime; nothing was done')
-      const ended = [...rows, resolvedRow({ id: caseId, resolution: summary, at: now })]
-      const transferId = idAt(now)
-      if (way === 'return') {
-        const back = decideReturn(operation, { to: 'returned', transferId, now })
-        return back.kind === 'refuse' ? back : { ...back, rows: [...ended, endedWaitRow(id)] }
-      }
+      if (!isHeld(operation)) return NOTHING
+      const [ended, reply, transferId] = [rowsOf(held), leftHeld(id, held), idAt(now)]
       const credit = crediting && {
         to: accounts.get(crediting.toId),
-        limits: levels.get(crediting.levelCode)?.get(held.currency)?.p2p,
+        limits: levels.get(crediting.levelCode)?.get(currency)?.p2p,
         receivedMinor,
-        isSenderFrozen: accounts.get(senderAccountId)?.isFrozen === true,
-        isRefused: between.isRefused,
-        senderName: shownName(held),
-        message: held.message ?? undefined,
+        isSenderFrozen: accounts.get(known.senderAccountId)?.isFrozen === true,
+        isRefused: known.requestId === null ? between.isRefused : between.isBlocked,
+        senderName: shownName(known),
+        message: known.message ?? undefined,
         transferId,
         now,
       }
-      const released = decideRelease(operation, credit, now)
-      const isCredited = released.change?.to === 'received'
-      return { ...released, rows: [...ended, ...(isCredited ? [endedWaitRow(id)] : releasedRows(held, between, now))] }
+      const amount = money(currency, amountMinor)
+      const isPayable = known.requestId === null || paymentFault(amount, request, now) === undefined
+      const released = way === 'release' && isPayable ? decideRelease(operation, credit, now) : undefined
+      const isCredited = released?.change?.to === 'received'
+      if (!released || (known.requestId !== null && !isCredited)) {
+        const back = decideReturn(operation, { to: 'returned', transferId, now })
+        return back.kind === 'refuse' ? back : { ...back, reply, rows: [endedWaitRow(id), ...ended] }
+      }
+      if (!isCredited) return { ...released, reply, rows: [...releasedRows(known, between, now), ...ended] }
+      return { ...released, reply, rows: [endedWaitRow(id), ...paidRowsOf(request, known, now), ...ended] }
     },
   })
   if (outcome.kind === 'refused') throw new OperatorFault(`The books refuse it: ${outcome.refusal.code}`)
-  if (outcome.repeated) throw new OperatorFault('It was ended in the meantime; nothing was done')
+  return outcome.repeated ? {} : outcome.reply
+}
+
+function paidRowsOf(request: MoneyRequest | undefined, paid: WaitingTransfer, now: Date): PendingRow[] {
+  const amount = money(paid.currency, paid.amountMinor)
+  return request ? paidRows(request, { amount, payerName: shownName(paid), now }) : []
 }
 
 /** Where what would have gone at once goes to; nothing for what waits for its recipient, or where they have no account yet. */
 async function creditingOf(
   database: Database,
-  { goesOn, recipientId, currency }: WaitingTransfer,
+  { goesOn, recipientId, requestId, currency }: WaitingTransfer,
 ): Promise<{ readonly toId: string; readonly levelCode: string } | undefined> {
   const recipient = goesOn === 'at_once' && recipientId !== null ? await database.read(personOf(recipientId)) : undefined
   if (!recipient) return undefined
-  const to = (await listUserAccounts(database, recipient.userId)).find(({ balance }) => balance.currency === currency)
+  const request = requestId === null ? undefined : await database.read(moneyRequestOf(requestId))
+  const to = request
+    ? await database.read(userAccountOf(request.accountId))
+    : await accountOfPerson(database, recipient.userId, currency)
   return to && { toId: to.id, levelCode: recipient.levelCode }
 }
 

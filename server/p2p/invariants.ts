@@ -1,5 +1,5 @@
 import type { Check } from '#server/ledger/invariants'
-import { TRANSFER_HELD } from './held.ts'
+import { heldHasItsCase } from '#server/movement/invariants'
 
 /** Invariants of transfers between people beyond those of every operation. */
 export const P2P_INVARIANTS: readonly Check[] = [
@@ -17,24 +17,7 @@ export const P2P_INVARIANTS: readonly Check[] = [
       left join ${ofOperations('p2p')} as p2p on p2p.operation_id = operation.id
       where kind = 'p2p' and (p2p.operation_id is null or (operation.state in ('waiting', 'held')) <> (next_check_at is not null))`,
   },
-  {
-    invariant: 'INV-7',
-    says: 'every transfer that is held has an open case, and every such case a transfer that is held',
-    what: 'held transfers',
-    count: ({ operations }) => `select count(*) from ${operations} as operation where kind = 'p2p' and state = 'held'`,
-    faults: ({ operations }) => `select operation.id || ' is held without an open case' as fault
-      from ${operations} as operation
-      where kind = 'p2p' and state = 'held' and not exists (
-        select from operator_case where kind = '${TRANSFER_HELD}' and reference = operation.id::text and resolved_at is null
-      )
-      union all
-      select operator_case.id || ' is an open case of a transfer that is not held' as fault
-      from operator_case
-      where operator_case.kind = '${TRANSFER_HELD}' and resolved_at is null and not exists (
-        select from ${operations} as operation
-        where operation.id = operator_case.operation_id and operation.kind = 'p2p' and operation.state = 'held'
-      )`,
-  },
+  heldHasItsCase('p2p'),
   {
     invariant: 'INV-7',
     says: 'what a request for money says was paid of it, its transfers paid to the account that it names',
@@ -43,8 +26,9 @@ export const P2P_INVARIANTS: readonly Check[] = [
     faults: () => `select p2p_request.id || ' says ' || collected_minor || ' by ' || payments || ', its transfers '
         || coalesce(sum(came.amount_minor), 0) || ' by ' || count(came.operation_id) as fault
       from p2p_request
-      left join p2p on p2p.request_id = p2p_request.id
-      left join operation on operation.id = p2p.operation_id and operation.kind = 'p2p' and operation.state = 'complete'
+      left join (
+        p2p join operation on operation.id = p2p.operation_id and operation.kind = 'p2p' and operation.state in ('complete', 'received')
+      ) on p2p.request_id = p2p_request.id
       left join operation_leg as came on came.operation_id = operation.id and came.account_id = p2p_request.account_id
         and came.currency = p2p_request.currency and came.amount_minor > 0
       group by p2p_request.id

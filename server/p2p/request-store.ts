@@ -1,8 +1,11 @@
 import { validate } from 'uuid'
+import { decimalAmount } from '#money/amount'
 import type { Currency } from '#money/currency'
-import { factSource, rowWriter } from '#server/db/batched'
+import type { Money } from '#money/money'
+import { factSource, type PendingRow, rowWriter } from '#server/db/batched'
 import { deleteOldRows } from '#server/db/delete-old'
 import type { Queryable } from '#server/db/queryable'
+import { notice, noticeRow } from '#server/users/notices'
 import { shownName } from './names.ts'
 import type { MoneyRequest, RequestEnd } from './request-rules.ts'
 
@@ -206,15 +209,21 @@ const PAY = {
     where p2p_request.id = paid.id`,
 }
 
-/** Counts a payment of a request, in its commit: one that is no collection is paid with it. */
-export const paidRequestRow = rowWriter(
-  PAY,
-  (rows: readonly { readonly id: string; readonly minor: bigint; readonly at: Date }[]) => [
-    rows.map(({ id }) => id),
-    rows.map(({ minor }) => minor),
-    rows.map(({ at }) => at),
-  ],
-)
+/** Counts a payment of a request: one that is no collection is paid with it. */
+const paidRequestRow = rowWriter(PAY, (rows: readonly { readonly id: string; readonly minor: bigint; readonly at: Date }[]) => [
+  rows.map(({ id }) => id),
+  rows.map(({ minor }) => minor),
+  rows.map(({ at }) => at),
+])
+
+/** Says in the commit of a payment that a request was paid, and tells its maker. */
+export function paidRows(
+  { id, makerId }: Pick<MoneyRequest, 'id' | 'makerId'>,
+  { amount, payerName, now }: { readonly amount: Money; readonly payerName: string; readonly now: Date },
+): PendingRow[] {
+  const told = notice(makerId, 'request_paid', { person: payerName, request_id: id, ...decimalAmount(amount) }, now)
+  return [paidRequestRow({ id, minor: amount.minor, at: now }), noticeRow(told)]
+}
 
 const END = {
   name: 'p2p_request.end',

@@ -1,4 +1,3 @@
-import { validate } from 'uuid'
 import { parseAmount } from '#money/amount'
 import { type Currency, isBookedCurrency } from '#money/currency'
 import type { Money } from '#money/money'
@@ -26,6 +25,8 @@ export interface TransferAsked extends RecipientAsked {
 export interface Sending {
   readonly amount: Money
   readonly from: UserAccount
+  /** All accounts of the sender: what leaves one of them counts with what leaves the others. */
+  readonly own: readonly UserAccount[]
   readonly recipient: Omit<FoundRecipient, 'found'>
   readonly recipientLevel: string | undefined
   /** They are found by their number, whichever way they were found this time. */
@@ -49,11 +50,9 @@ export async function readSending(
 ): Promise<Sending> {
   const { database, brand } = deps
   const { fromAccountId, message, protectionCode } = asked
-  const [from, sender] = await Promise.all([
-    validate(fromAccountId) ? database.read(userAccountOf(fromAccountId)) : undefined,
-    database.read(personOf(user.userId)),
-  ])
-  if (from?.userId !== user.userId) throw new Refusal({ code: 'account_unknown', field: 'from_account_id' })
+  const [own, sender] = await Promise.all([database.read(userAccountsOf(user.userId)), database.read(personOf(user.userId))])
+  const from = own.find(({ id }) => id === fromAccountId)
+  if (!from) throw new Refusal({ code: 'account_unknown', field: 'from_account_id' })
   const { currency } = from.balance
   const amount = parseAmount(asked.amount, currency)
   if (!amount.ok) throw new Refusal({ code: 'invalid_field', field: 'amount' })
@@ -68,7 +67,7 @@ export async function readSending(
   const note = message ?? recipient.request?.message ?? undefined
   const known = { recipient, recipientLevel: found?.levelCode, isFoundByPhone: found?.isFoundByPhone === true }
   const common = { message: note, protectionCode, user, idempotencyKey }
-  return { ...common, ...known, amount: money, from, to, receipt, senderName }
+  return { ...common, ...known, amount: money, from, own, to, receipt, senderName }
 }
 
 /** Refuses (invalid_field) what a request cannot be paid with: an account of another currency, and a protection code. */

@@ -1,14 +1,13 @@
 import type { RefusalFacts } from '#contract/refusals'
 import { decimalAmount } from '#money/amount'
 import { compare, type Money, negate } from '#money/money'
-import { type FirstDay, firstDayCaps, type OwnReason } from '#server/confirmation/first-day'
 import type { UserAccount } from '#server/ledger/accounts'
 import { type Posting, type PostingRefusal, refusePosting } from '#server/ledger/posting'
-import { type Cap, capFault, capOfOne } from '#server/users/caps'
+import type { Caught } from '#server/movement/velocity'
+import { type Cap, capFault } from '#server/users/caps'
 import type { Owner, P2pLimits } from '#server/users/levels'
 import { legOf, recipientFault } from './receiving-rules.ts'
 import { type MoneyRequest, paymentFault } from './request-rules.ts'
-import type { Caught } from './velocity.ts'
 
 /** How what waits is received; `at_once`: as soon as the recipient can, without a word of theirs (db/migrations/0076_p2p.sql, 0085). */
 export type Receipt = 'at_once' | 'at_sign_up' | 'by_code' | 'by_hand'
@@ -33,14 +32,6 @@ export interface Between {
   readonly isTold: boolean
 }
 
-/** What an account has sent to people, in minor units; what has come back does not count. */
-export interface Sent {
-  readonly todayMinor: bigint
-  readonly monthMinor: bigint
-  /** To the same number in the last 24 hours. */
-  readonly toPersonMinor: bigint
-}
-
 /** What a transfer is decided by, read under the locks of the accounts. */
 export interface TransferFacts {
   readonly id: string
@@ -62,13 +53,10 @@ export interface TransferFacts {
   readonly owner: Owner | undefined
   readonly recipientLimits: P2pLimits | undefined
   readonly between: Between
-  readonly sent: Sent
+  /** What bounds it from above. */
+  readonly caps: readonly Cap[]
   /** What the recipient has got from people in thirty days. */
   readonly receivedMinor: bigint
-  readonly firstDay: FirstDay<OwnReason> | undefined
-  /** What has gone from the account to others lately, whichever way. */
-  readonly spentMinor: bigint
-  readonly firstDayPercent: number
   readonly now: Date
 }
 
@@ -86,10 +74,9 @@ export function decideTransfer(amount: Money, facts: TransferFacts): Posting | P
 /** How money gets from one person to another: at once, when its recipient has done their part, or when the operator has looked at it. */
 type Way = 'at_once' | 'waits' | 'is_held'
 
-/** Decides which way a transfer takes, whatever it is for: the only place that does. */
-function wayOf({ receipt, caught, paysRequest }: Pick<TransferFacts, 'receipt' | 'caught' | 'paysRequest'>): Way {
-  // What pays a request is at once or not at all: the operator has a case of it.
-  if (caught && !paysRequest) return 'is_held'
+/** Decides which way a transfer takes, whatever it is for and however it was asked for: the only place that does. */
+function wayOf({ receipt, caught }: Pick<TransferFacts, 'receipt' | 'caught'>): Way {
+  if (caught) return 'is_held'
   return receipt ? 'waits' : 'at_once'
 }
 
@@ -108,35 +95,10 @@ function faultOf(amount: Money, facts: TransferFacts): RefusalFacts | undefined 
   const isRefused = facts.paysRequest ? between.isBlocked : between.isRefused
   // Of whoever is not found by their number, nothing is told.
   if (recipient.isFound && (isRefused || to?.isClosed)) return { code: 'recipient_refuses', field: 'to' }
-  const limit = limitFault(amount, facts, limits)
+  if (compare(amount, limits.min) < 0) return { code: 'amount_min', field: 'amount', amount: decimalAmount(limits.min) }
+  const limit = capFault(amount, facts.caps)
   if (limit || receipt) return limit
   return recipientFault(amount, { to, limits: recipientLimits, receivedMinor }) && { code: 'recipient_limit', field: 'amount' }
-}
-
-function limitFault(amount: Money, facts: TransferFacts, limits: P2pLimits): RefusalFacts | undefined {
-  if (compare(amount, limits.min) < 0) return { code: 'amount_min', field: 'amount', amount: decimalAmount(limits.min) }
-  return capFault(amount, capsOfTransfer(limits, facts))
-}
-
-/** What bounds a transfer from above besides the balance and its recipient's own limits, in the order in which it is refused by them. */
-export function capsOfTransfer(
-  limits: P2pLimits,
-  {
-    sent,
-    spentMinor,
-    firstDay,
-    firstDayPercent: percent,
-    now,
-  }: Pick<TransferFacts, 'sent' | 'spentMinor' | 'firstDay' | 'firstDayPercent' | 'now'>,
-): Cap[] {
-  const { max, daily, monthly, personDaily } = limits
-  return [
-    capOfOne(max),
-    { per: 'day', most: daily, usedMinor: sent.todayMinor, refusal: { code: 'limit_daily' } },
-    { per: 'month', most: monthly, usedMinor: sent.monthMinor, refusal: { code: 'limit_monthly' } },
-    { per: 'person_day', most: personDaily, usedMinor: sent.toPersonMinor, refusal: { code: 'limit_person' } },
-    ...firstDayCaps({ firstDay, percent, daily, spentMinor, now }),
-  ]
 }
 
 function directTransfer(amount: Money, from: UserAccount, to: UserAccount, facts: TransferFacts): Posting {

@@ -1,55 +1,8 @@
 import { validate } from 'uuid'
 import { factSource, rowWriter } from '#server/db/batched'
 import type { Queryable } from '#server/db/queryable'
-import type { Receipt, Sent } from './transfer-rules.ts'
-import type { VelocityRule } from './velocity.ts'
-
-interface Sending {
-  readonly senderId: string
-  readonly accountId: string | undefined
-  readonly phone: string
-  readonly isByCode: boolean
-  /** They are found by their number, so that what came by it and by their codes is known to be for one person. */
-  readonly isFoundByPhone: boolean
-  readonly now: Date
-}
-
-// Each account's totals are found by themselves: joined, a plan made while there were few would read all of them.
-const LIST_SENT = {
-  name: 'p2p.list_sent',
-  text: `select coalesce(today_minor, 0)::bigint as "todayMinor", coalesce(month_minor, 0)::bigint as "monthMinor",
-      coalesce(person_minor, 0)::bigint as "toPersonMinor"
-    from unnest($1::uuid[], $2::uuid[], $3::text[], $4::boolean[], $5::boolean[], $6::timestamptz[]) with ordinality
-      as asked (sender_id, account_id, phone, is_by_code, is_found_by_phone, now, place)
-    cross join lateral (
-      select -sum(amount_minor) as month_minor,
-        -sum(amount_minor) filter (where day = (asked.now at time zone 'UTC')::date) as today_minor
-      from daily_total
-      where daily_total.account_id = asked.account_id and day > (asked.now at time zone 'UTC')::date - 30
-        and kind = 'p2p' and is_out and state in ('complete', 'held', 'waiting', 'received')
-    ) as total
-    cross join lateral (
-      select -sum(operation_leg.amount_minor) as person_minor
-      from p2p
-      join operation on operation.id = p2p.operation_id and state in ('complete', 'held', 'waiting', 'received')
-      join only operation_leg on operation_leg.operation_id = p2p.operation_id and leg = 0 and operation_leg.account_id = asked.account_id
-      where p2p.sender_id = asked.sender_id and p2p.phone = asked.phone and p2p.created_at > asked.now - interval '24 hours'
-        and (asked.is_found_by_phone or p2p.is_by_code = asked.is_by_code)
-    ) as person
-    order by place`,
-}
-
-/** What an account has sent to people; to whoever is not found by their number by each way alone, as the sum would tell whose number it is. */
-export const sentOf = factSource((queryable, asked: readonly Sending[]) =>
-  queryable.list<Sent>(LIST_SENT, [
-    asked.map(({ senderId }) => senderId),
-    asked.map(({ accountId }) => accountId ?? null),
-    asked.map(({ phone }) => phone),
-    asked.map(({ isByCode }) => isByCode),
-    asked.map(({ isFoundByPhone }) => isFoundByPhone),
-    asked.map(({ now }) => now),
-  ]),
-)
+import type { VelocityRule } from '#server/movement/velocity'
+import type { Receipt } from './transfer-rules.ts'
 
 const LIST_RECEIVED = {
   name: 'p2p.list_received',

@@ -22,6 +22,8 @@ export interface WaitingTransfer {
   readonly receipt: Receipt | 'by_operator'
   /** Of one that is held, or was: how it is received once the operator has let it go on. */
   readonly goesOn: Receipt | null
+  /** The request that it pays, as soon as it is credited. */
+  readonly requestId: string | null
   readonly code: Buffer | null
   readonly attemptsLeft: number
   readonly expiresAt: Date
@@ -32,7 +34,8 @@ export interface WaitingTransfer {
 }
 
 const WAITING = `select p2p.operation_id as id, sender_id as "senderId", account_id as "senderAccountId", recipient_id as "recipientId", p2p.phone,
-      currency, -operation_leg.amount_minor as "amountMinor", sender.first_name as "firstName", sender.last_name as "lastName", operation_leg.details ->> 'message' as message, receipt, goes_on as "goesOn", protection_code as code,
+      currency, -operation_leg.amount_minor as "amountMinor", sender.first_name as "firstName", sender.last_name as "lastName", operation_leg.details ->> 'message' as message, receipt, goes_on as "goesOn", request_id as "requestId",
+      protection_code as code,
       attempts_left as "attemptsLeft", expires_at as "expiresAt", p2p.created_at as "createdAt", state in ('waiting', 'held') as "isOpen",
       invited_at is not null as "isInvited"
     from p2p

@@ -8,16 +8,16 @@ import type { Database } from '#server/db/pool'
 import { postOnce } from '#server/http/post-once'
 import { Refusal } from '#server/http/refusal'
 import { type IdempotencyKey, ownIdempotencyKey } from '#server/idempotency/key'
-import { openUserAccount, type UserAccount } from '#server/ledger/accounts'
+import { openUserAccount, type UserAccount, userAccountsOf } from '#server/ledger/accounts'
 import type { Ledger } from '#server/ledger/ledger'
 import { operationOf } from '#server/ledger/operations'
 import type { Outcome, Posting, PostingRefusal, Reply } from '#server/ledger/posting'
 import { invite } from '#server/messages/tell-owner'
+import { endedHeldRows, heldIdsOf, UNLOOKED } from '#server/movement/held'
 import type { Keys } from '#server/security/keys'
 import { getContact } from '#server/users/contact'
 import { limitsOfLevels } from '#server/users/levels'
 import type { P2pCaller } from './deps.ts'
-import { endedHeldRow } from './held.ts'
 import { shownName } from './names.ts'
 import { betweenOf, personOf, personWithPhone } from './person-store.ts'
 import { accountOfPerson } from './sending.ts'
@@ -153,7 +153,7 @@ function isCode(keys: Keys, { id, code }: WaitingTransfer, given: string | undef
 export async function declineTransfer(deps: WaitingDeps, id: string, { user, idempotencyKey, clock }: P2pCaller): Promise<void> {
   await postOnce(deps.database, idempotencyKey, async () => {
     const waiting = await waitingFor(deps.database, id, user.userId)
-    return postReturn(deps.ledger, waiting, { to: 'declined', idempotencyKey, now: clock() })
+    return postReturn(deps, waiting, { to: 'declined', idempotencyKey, now: clock() })
   })
 }
 
@@ -162,7 +162,7 @@ export async function takeBackTransfer(deps: WaitingDeps, id: string, { user, id
   await postOnce(deps.database, idempotencyKey, async () => {
     const waiting = await deps.database.read(waitingTransferOf(id))
     if (waiting?.senderId !== user.userId) throw new Refusal({ code: 'transfer_unknown', field: 'transaction_id' })
-    return postReturn(deps.ledger, waiting, { to: 'taken_back', idempotencyKey, now: clock() })
+    return postReturn(deps, waiting, { to: 'taken_back', idempotencyKey, now: clock() })
   })
 }
 
@@ -172,21 +172,27 @@ interface Returning {
   readonly now: Date
 }
 
-function postReturn(
-  ledger: Ledger,
-  { id, senderAccountId }: WaitingTransfer,
+/** Gives back what waits, under the locks of all accounts of the sender where it is held: with the last of it their case ends. */
+async function postReturn(
+  { database, ledger }: Pick<WaitingDeps, 'database' | 'ledger'>,
+  { id, senderId, senderAccountId, receipt }: WaitingTransfer,
   { to, idempotencyKey, now }: Returning,
 ): Promise<Outcome> {
+  const own = receipt === 'by_operator' ? await database.read(userAccountsOf(senderId)) : []
   return ledger.post({
     idempotencyKey,
-    accounts: [senderAccountId],
-    facts: { operation: operationOf(id) },
-    decide(_accounts, { operation }) {
+    accounts: [...new Set([senderAccountId, ...own.map((account) => account.id)])],
+    facts: { operation: operationOf(id), held: heldIdsOf.transfer_held(senderId) },
+    decide(_accounts, { operation, held }) {
       crashPoint('p2p.uncommitted')
       const decided = decideReturn(operation, { to, transferId: idAt(now), now })
       if (decided.kind === 'refuse') return decided
-      const isCaseEnded = isHeld(operation) && (to === 'taken_back' || to === 'returned')
-      return { ...decided, rows: [endedWaitRow(id), ...(isCaseEnded ? [endedHeldRow(id, to, now)] : [])] }
+      if (!isHeld(operation)) return { ...decided, rows: [endedWaitRow(id)] }
+      const resolution = to === 'taken_back' ? 'its sender has taken it back' : UNLOOKED
+      return {
+        ...decided,
+        rows: [endedWaitRow(id), ...endedHeldRows('transfer_held', { userId: senderId, id, held, resolution, now })],
+      }
     },
   })
 }
@@ -205,7 +211,7 @@ export function checkDueP2p(deps: WaitingDeps, run: PollingRun): Promise<Polled>
       const now = clock()
       if (now >= waiting.expiresAt) {
         const to = waiting.receipt === 'by_operator' ? 'returned' : 'expired'
-        await postReturn(deps.ledger, waiting, { to, idempotencyKey: ownIdempotencyKey('p2p', id, to), now })
+        await postReturn(deps, waiting, { to, idempotencyKey: ownIdempotencyKey('p2p', id, to), now })
         return undefined
       }
       if (waiting.receipt === 'by_operator') return waiting.expiresAt
@@ -213,7 +219,7 @@ export function checkDueP2p(deps: WaitingDeps, run: PollingRun): Promise<Polled>
       const recipient = await recipientOf(deps.database, waiting, now)
       if (recipient === 'none') await inviteOnce(deps.database, waiting, now)
       else if (recipient === 'closed')
-        await postReturn(deps.ledger, waiting, { to: 'expired', idempotencyKey: ownIdempotencyKey('p2p', id, 'expired'), now })
+        await postReturn(deps, waiting, { to: 'expired', idempotencyKey: ownIdempotencyKey('p2p', id, 'expired'), now })
       // What they cannot receive for now is tried again.
       else if ((waiting.receipt === 'at_sign_up' || waiting.receipt === 'at_once') && recipient === 'open')
         await postReceipt(deps, waiting, { idempotencyKey: ownIdempotencyKey('p2p', id, 'received'), code: undefined, now })

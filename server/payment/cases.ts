@@ -8,7 +8,9 @@ import {
   writeOff,
 } from '#server/cases/resolution'
 import { byWord } from '#server/outgoing/cases'
+import { caseOfChecked } from '#server/outgoing/held'
 import { PAYMENT_ENDS } from './end.ts'
+import { paymentQueue } from './store.ts'
 
 const TO_PROVIDER = 'merchant_clearing'
 
@@ -43,6 +45,10 @@ export const PAYMENT_CASES: Readonly<Record<string, CaseKind>> = {
       close: nothingLeft,
     },
   },
+  payment_held: caseOfChecked(
+    { kind: 'payment', queue: paymentQueue },
+    'payments of a person to sellers are held, as a velocity rule has caught them; the person reads that they are being checked',
+  ),
   seller_payment_changed: {
     says: 'the merchants provider says of a payment to a seller what our books do not; nothing was booked for it',
     resolutions: bookingsOfDifference(TO_PROVIDER),

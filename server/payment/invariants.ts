@@ -1,4 +1,5 @@
 import type { Check } from '#server/ledger/invariants'
+import { heldHasItsCase } from '#server/movement/invariants'
 import { askedUntilEnded } from '#server/outgoing/invariants'
 import { inUnits } from '#server/rates/in-units'
 
@@ -8,6 +9,7 @@ export const PAYMENT_INVARIANTS: readonly Check[] = [
     says: 'every payment to a seller is asked about at its provider until it has ended',
     what: 'payments',
   }),
+  heldHasItsCase('payment'),
   {
     invariant: 'INV-9',
     says: 'no payment from an account of another currency cost less than its rate says',

@@ -1,15 +1,6 @@
 import type { FeatureFlag } from '#contract/config'
-import type { Money } from '#money/money'
+import { type Money, negate } from '#money/money'
 import { type Confirmation, confirmed } from '#server/confirmation/confirmation'
-import {
-  type FirstDayLimits,
-  firstDayOf,
-  type Novelty,
-  noveltiesOf,
-  type OwnReason,
-  paidToday,
-  spentLately,
-} from '#server/confirmation/first-day'
 import type { PasskeyProofDeps } from '#server/confirmation/passkey'
 import type { PinDeps } from '#server/confirmation/pin'
 import { confirming, readProof } from '#server/confirmation/proof'
@@ -21,15 +12,27 @@ import { Refusal } from '#server/http/refusal'
 import type { IdempotencyKey } from '#server/idempotency/key'
 import { type UserAccount, userAccountsOf } from '#server/ledger/accounts'
 import type { Ledger } from '#server/ledger/ledger'
-import { type Outcome, outcomeOfMaking } from '#server/ledger/posting'
+import { type Outcome, outcomeOfMaking, type Posting, type PostingRefusal } from '#server/ledger/posting'
+import { heldRow, heldUntil, toBeChecked } from '#server/movement/held'
+import {
+  type BoundingFacts,
+  boundingFacts,
+  boundsOf,
+  caughtNow,
+  holdingFacts,
+  type Movement,
+  type MovementPolicy,
+  movementRows,
+} from '#server/movement/movement'
+import { knownRecipientRow, providerOfSellers } from '#server/movement/recipients'
 import { endSent, openCaseOfOld } from '#server/outgoing/end'
 import { isSendingOpen } from '#server/outgoing/end-rules'
+import { endUnlooked } from '#server/outgoing/held'
 import { checkDueOf, later, sendOnce, type Watching, waitForFirst } from '#server/outgoing/sending'
 import type { MerchantProvider } from '#server/providers/merchants/port'
 import type { Quotes } from '#server/rates/quotes'
 import type { KeyedMutex } from '#server/security/keyed-mutex'
 import type { SignedIn } from '#server/security/sessions'
-import { type Owner, ownerOf } from '#server/users/levels'
 import { PAYMENT_ENDS } from './end.ts'
 import { boundOfPayment, decidePayment, type PaymentHoldFacts, readPaymentAmount } from './rules.ts'
 import {
@@ -43,13 +46,12 @@ import {
   type StoredQuote,
 } from './store.ts'
 
-export interface PaymentDeps extends PinDeps, PasskeyProofDeps {
+export interface PaymentDeps extends PinDeps, PasskeyProofDeps, MovementPolicy {
   readonly ledger: Ledger
   readonly merchants: MerchantProvider
   /** The rates for whoever pays from an account of another currency, and how long they are honoured. */
   readonly quotes: Pick<Quotes, 'issue' | 'find'>
   readonly rateLifetimeSeconds: number
-  readonly firstDay: FirstDayLimits
   /** One payment of a user at a time in this process; concurrent ones queue. */
   readonly perUser: KeyedMutex
   readonly isOn: (feature: FeatureFlag) => boolean
@@ -81,7 +83,8 @@ interface PaymentAsked {
 /** The state of a payment for the user: the seller is paid, or it is pending. */
 export interface PaymentReply {
   readonly id: string
-  readonly state: 'complete' | 'pending'
+  /** `checking`: the operator looks at it before the seller is paid. */
+  readonly state: 'complete' | 'pending' | 'checking'
 }
 
 /**
@@ -118,7 +121,8 @@ async function hold(deps: PaymentDeps, asked: PaymentAsked, caller: PaymentCalle
   const read = readPaymentAmount(quote, asked.amount)
   if (!read.ok) throw new Refusal(read.refusal)
   const confirm = await confirming(deps, proof, { purpose: 'payment', bound: boundOfPayment(asked), ...caller })
-  const account = (await database.read(userAccountsOf(user.userId))).find(({ id }) => id === asked.accountId)
+  const own = await database.read(userAccountsOf(user.userId))
+  const account = own.find(({ id }) => id === asked.accountId)
   const isOther = account !== undefined && account.balance.currency !== read.amount.currency
   if (isOther && !deps.isOn('exchange')) throw new Refusal({ code: 'switched_off', feature: 'exchange' })
   const costAsked = {
@@ -126,7 +130,7 @@ async function hold(deps: PaymentDeps, asked: PaymentAsked, caller: PaymentCalle
     rate: isOther && asked.rateId !== undefined ? await deps.quotes.find(asked.rateId) : undefined,
     rateLifetimeSeconds: deps.rateLifetimeSeconds,
   }
-  const holding = { quote, amount: read.amount, costAsked, account, firstDayLimits: deps.firstDay, caller }
+  const holding = { quote, amount: read.amount, costAsked, own, account, policy: deps, caller }
   const answered = await ledger.precheck(holdRequest(holding, clock()))
   if (answered) return answered
   return postHold(deps, holding, await confirm())
@@ -137,44 +141,52 @@ interface Holding {
   readonly quote: StoredQuote
   readonly amount: Money
   readonly costAsked: PaymentHoldFacts['costAsked']
+  /** All accounts of the person: what leaves one of them counts with what leaves the others. */
+  readonly own: readonly UserAccount[]
   readonly account: UserAccount | undefined
-  readonly firstDayLimits: FirstDayLimits
+  readonly policy: MovementPolicy
   readonly caller: PaymentCaller
 }
 
-interface HoldWants {
-  readonly owner: Owner | undefined
+interface HoldWants extends BoundingFacts {
   readonly isPaid: boolean
   readonly isStopped: boolean
   readonly isExchangeStopped: boolean
-  readonly paidTodayMinor: bigint
-  readonly spentMinor: bigint
-  readonly novelties: readonly Novelty<OwnReason>[]
 }
 
 /** The request to hold what a payment costs. Refuses what decidePayment refuses, and insufficient_funds. */
-function holdRequest({ quote, amount, costAsked, account, firstDayLimits, caller }: Holding, now: Date) {
+function holdRequest({ quote, amount, costAsked, own, account, policy, caller: { user, idempotencyKey } }: Holding, now: Date) {
   const id = idAt(now)
+  const recipient = { provider: providerOfSellers(quote.provider), key: quote.seller }
+  const movement: Movement = { kind: 'payment', user, account, recipient, now }
   return {
     id,
-    idempotencyKey: caller.idempotencyKey,
-    accounts: account ? [account.id] : [],
+    movement,
+    idempotencyKey,
+    accounts: own.map((each) => each.id),
     facts: {
-      owner: ownerOf(account?.id),
+      ...boundingFacts(movement),
       isPaid: isQuotePaid(quote.id),
-      isStopped: isStoppedFor({ userId: caller.user.userId, feature: 'qr_payment' }),
-      isExchangeStopped: isStoppedFor({ userId: caller.user.userId, feature: 'exchange' }),
-      paidTodayMinor: paidToday({ accountId: account?.id, now }),
-      spentMinor: spentLately({ accountId: account?.id, now }),
-      novelties: noveltiesOf(caller.user),
+      isStopped: isStoppedFor({ userId: user.userId, feature: 'qr_payment' }),
+      isExchangeStopped: isStoppedFor({ userId: user.userId, feature: 'exchange' }),
     },
-    decide(accounts: ReadonlyMap<string, UserAccount>, { novelties, ...facts }: HoldWants) {
-      const own = account && accounts.get(account.id)
-      const firstDay = firstDayOf(novelties, firstDayLimits, now)
-      const { percent: firstDayPercent } = firstDayLimits
-      return decidePayment(amount, { id, quote, account: own, costAsked, firstDay, firstDayPercent, now, ...facts })
+    decide(accounts: ReadonlyMap<string, UserAccount>, found: HoldWants): Posting | PostingRefusal {
+      const { owner, isPaid, isStopped, isExchangeStopped } = found
+      const known = { id, quote, owner, account: account && accounts.get(account.id), costAsked, now }
+      const stops = { isPaid, isStopped, isExchangeStopped }
+      const decision = decidePayment(amount, { ...known, ...stops, caps: boundsOf(movement, found, policy) })
+      if (decision.kind === 'refuse') return decision
+      const knownRow = knownRecipientRow({ ...recipient, userId: user.userId, now })
+      return { ...decision, rows: [knownRow, ...movementRows(id, costOf(decision), movement, found, policy)] }
     },
   }
+}
+
+/** What the hold of a payment takes from its account. */
+function costOf({ operation }: Posting): Money {
+  const [out] = operation?.legs ?? []
+  if (!out) throw new Error('A payment from nobody')
+  return negate(out.amount)
 }
 
 /** Holds what a payment costs, once per key and once per quote, as long as what confirmed it counts. */
@@ -184,19 +196,24 @@ async function postHold(
   confirmation: Confirmation,
 ): Promise<Outcome> {
   const now = holding.caller.clock()
-  const { id, ...request } = holdRequest(holding, now)
-  const nextCheckAt = new Date(now.getTime() + providerTimeoutMs + 2000)
+  const { id, movement, ...request } = holdRequest(holding, now)
+  const { quote, amount, account, policy } = holding
   const outcome = await ledger.post({
     ...request,
-    facts: { ...request.facts, isConfirmed: confirmation.isGood },
+    facts: { ...request.facts, ...holdingFacts(movement, policy), isConfirmed: confirmation.isGood },
     decide(accounts, { isConfirmed, ...facts }) {
       crashPoint('payment.hold.uncommitted')
       const decision = confirmed(confirmation, isConfirmed, request.decide(accounts, facts))
       if (decision.kind === 'refuse') return decision
-      const { quote, amount, account } = holding
+      const cost = costOf(decision)
+      const caught = caughtNow(cost, movement, facts, policy)
+      const nextCheckAt = caught ? heldUntil(now) : new Date(now.getTime() + providerTimeoutMs + 2000)
       const isOther = account?.balance.currency !== amount.currency
       const row = newPaymentRow({ id, quote, nextCheckAt, inOther: isOther ? { amount, fee: quote.fee } : undefined })
-      return { ...decision, rows: [row, ...(decision.rows ?? [])] }
+      const about = { userId: movement.user.userId, id, amount: cost, to: quote.seller, now }
+      const held = caught ? [heldRow('payment_held', caught, about)] : []
+      const posting = caught ? toBeChecked(decision) : decision
+      return { ...posting, rows: [row, ...held, ...(decision.rows ?? [])] }
     },
   })
   return outcomeOfMaking(id, outcome)
@@ -226,7 +243,7 @@ async function send(deps: PaymentDeps, id: string, watching: Watching): Promise<
 async function answer(deps: PaymentDeps, id: string): Promise<PaymentReply> {
   const { state } = await getPayment(deps, id)
   if (state === 'failed') throw new Refusal({ code: 'payment_declined', transactionId: id })
-  return { id, state: state === 'complete' ? 'complete' : 'pending' }
+  return { id, state: state === 'complete' || state === 'checking' ? state : 'pending' }
 }
 
 async function getPayment({ database }: Pick<PaymentDeps, 'database'>, id: string): Promise<Payment> {
@@ -247,7 +264,9 @@ export async function checkDuePayments(deps: PaymentDeps, run: PollingRun): Prom
 /** Asks the provider about a payment, and returns what it answered: its state, or that it knows of none. */
 async function pollPayment(deps: PaymentDeps, id: string, watching: Watching): Promise<string> {
   crashPoint('payment.check.taken')
-  const { provider } = await getPayment(deps, id)
+  const { provider, state, userId, createdAt } = await getPayment(deps, id)
+  if (state === 'checking')
+    return endUnlooked({ kind: 'payment', queue: paymentQueue }, { ...deps, userId, id, createdAt, now: watching.clock() })
   // Another provider knows nothing of it. How it ended is for the operator to find out (seller_payment_without_end).
   if (provider !== deps.merchants.name) return `not asked: it is at ${provider}`
   const told = await deps.merchants.find(id)

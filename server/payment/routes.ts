@@ -45,7 +45,7 @@ export function sellerPaymentRoutes(http: Http, deps: PaymentDeps): void {
     const reply = await paySeller(deps, { ...askedOf(body), rateId: body.rate_id, pin: body.pin, passkey: body.passkey }, caller)
     return reply.state === 'complete'
       ? { status: 'ok' as const, message: t('answer.payment_ok'), transaction_id: reply.id }
-      : { status: 'pending' as const, message: t('answer.payment_pending'), transaction_id: reply.id }
+      : { status: 'pending' as const, message: t(`answer.payment_${reply.state}`), transaction_id: reply.id }
   })
   webhook(http.app, http, {
     path: '/webhooks/merchants',

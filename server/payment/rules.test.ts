@@ -135,6 +135,7 @@ const paymentOf = (cost: Money): Payment => ({
   id: 'p',
   kind: 'payment',
   state: 'held',
+  userId: 'u',
   legs: [],
   accountId: 'a',
   cost,

@@ -5,7 +5,6 @@ import { type Currency, isBookedCurrency } from '#money/currency'
 import { add, compare, isSameMoney, type Money, money, negate, subtract } from '#money/money'
 import { debitUp } from '#money/rate-quoted'
 import { divideUp } from '#money/round-up'
-import { type FirstDay, firstDayCaps, type OwnReason } from '#server/confirmation/first-day'
 import type { UserAccount } from '#server/ledger/accounts'
 import { clawBack } from '#server/ledger/clawback'
 import { moneyDetail } from '#server/ledger/leg-parameters'
@@ -14,7 +13,7 @@ import type { PostedAs, Recalled, Suspended } from '#server/outgoing/end'
 import type { CodeQuote } from '#server/providers/merchants/port'
 import type { Quote } from '#server/rates/quotes'
 import { type Cap, capFault } from '#server/users/caps'
-import type { Limits, Owner } from '#server/users/levels'
+import type { Owner } from '#server/users/levels'
 import type { Payment, StoredQuote } from './store.ts'
 
 /**
@@ -102,12 +101,8 @@ export interface PaymentHoldFacts {
   readonly account: UserAccount | undefined
   /** There is a payment of the quote already. */
   readonly isPaid: boolean
-  /** What is new about the person, how much of a day's limit it leaves, and what has gone from the account to others lately. */
-  readonly firstDay: FirstDay<OwnReason> | undefined
-  readonly firstDayPercent: number
-  readonly spentMinor: bigint
-  /** What was paid to sellers today (UTC): at most as much as may be withdrawn in a day, beside what is. */
-  readonly paidTodayMinor: bigint
+  /** What bounds it from above, in the currency of the account. */
+  readonly caps: readonly Cap[]
   /** The operator has stopped payments for the person, or exchanges, which a payment from an account of another currency is too. */
   readonly isStopped: boolean
   readonly isExchangeStopped: boolean
@@ -130,28 +125,10 @@ export function decidePayment(amount: Money, facts: PaymentHoldFacts): Posting |
   const read = readCost(total, account.balance.currency, { ...facts.costAsked, now })
   if (!read.ok) return refusePosting(read.refusal)
   const { cost } = read
-  const { limits } = owner ?? {}
-  if (!limits) return refusePosting({ code: 'account_unknown', field: 'account_id' })
-  const fault = capFault(cost, capsOfPayment(limits, facts))
+  if (!owner?.limits) return refusePosting({ code: 'account_unknown', field: 'account_id' })
+  const fault = capFault(cost, facts.caps)
   if (fault) return refusePosting(fault)
   return holdOf(amount, cost, account, facts)
-}
-
-/** What bounds a payment from above besides the balance, in the order in which it is refused by them. */
-export function capsOfPayment(
-  { withdrawalDaily: daily }: Pick<Limits, 'withdrawalDaily'>,
-  {
-    paidTodayMinor,
-    spentMinor,
-    firstDay,
-    firstDayPercent: percent,
-    now,
-  }: Pick<PaymentHoldFacts, 'paidTodayMinor' | 'spentMinor' | 'firstDay' | 'firstDayPercent' | 'now'>,
-): Cap[] {
-  return [
-    { per: 'day', most: daily, usedMinor: paidTodayMinor, refusal: { code: 'limit_daily' } },
-    ...firstDayCaps({ firstDay, percent, daily, spentMinor, now }),
-  ]
 }
 
 /** The posting that holds what a payment costs, in the currency of the account: what was taken can go back whole. */

@@ -77,6 +77,7 @@ export async function deleteOldPaymentQuotes(queryable: Queryable, now: Date): P
 export interface Payment extends KnownOperation {
   readonly kind: 'payment'
   readonly state: StateOf<'payment'>
+  readonly userId: string
   readonly accountId: string
   /** What has left the account, in its currency; positive. */
   readonly cost: Money
@@ -96,6 +97,7 @@ export interface Payment extends KnownOperation {
 interface PaymentRow {
   id: string
   state: Payment['state']
+  user_id: string
   account_id: string
   currency: Currency
   amount_minor: bigint
@@ -113,7 +115,7 @@ interface PaymentRow {
 
 const LIST = {
   name: 'payment.list',
-  text: `select operation.id, state, account_id, currency, amount_minor, fee_minor, paid_currency, paid_minor, paid_fee_minor,
+  text: `select operation.id, state, user_id, account_id, currency, amount_minor, fee_minor, paid_currency, paid_minor, paid_fee_minor,
       told_currency, told_minor, operation_leg.details ->> 'seller' as seller, provider, provider_quote_id, operation.created_at
     from operation
     join payment on payment.operation_id = operation.id
@@ -136,6 +138,7 @@ function asPayment(row: PaymentRow): Payment {
     kind: 'payment',
     state: row.state,
     legs: [{ accountId: row.account_id, amount: moved }],
+    userId: row.user_id,
     accountId: row.account_id,
     cost: negate(moved),
     amount,

@@ -160,7 +160,11 @@ export const SECTIONS = {
   operations: section<OperationRow>('operations', OPERATIONS, toldOperation),
   recipients: section(
     'recipients',
-    ofTable('known_recipient', 'masked, first_used_at', { by: "provider || ' ' || vault_key", join: RECIPIENT }),
+    ofTable(
+      'known_recipient',
+      "coalesce(masked, case when provider like 'sellers %' then vault_key end) as masked, first_used_at",
+      { by: "provider || ' ' || vault_key", join: RECIPIENT },
+    ),
   ),
   requests: section<RequestRow>('requests', REQUESTS, ({ place: _place, amount_minor, currency, ...told }) => ({
     ...told,

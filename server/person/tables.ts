@@ -45,6 +45,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   },
   typed_card_use: { exported: { not: 'tokens without a person; what came of them is in the operations' }, atClosing: 'kept' },
   known_recipient: { exported: { as: 'recipients' }, atClosing: BY_PERSON },
+  first_day_use: { exported: { not: 'what of their operations counts for a day; they are exported' }, atClosing: 'kept' },
   recipient: { exported: { as: 'named_recipients' }, atClosing: BY_PERSON },
   p2p: { exported: { as: 'operations' }, atClosing: 'kept' },
   p2p_request: { exported: { as: 'requests' }, atClosing: 'ended' },

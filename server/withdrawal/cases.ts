@@ -9,7 +9,9 @@ import {
   writeOff,
 } from '#server/cases/resolution'
 import { byWord } from '#server/outgoing/cases'
+import { caseOfChecked } from '#server/outgoing/held'
 import { WITHDRAWAL_ENDS } from './end.ts'
+import { withdrawalQueue } from './store.ts'
 
 const TO_PROVIDER = 'payout_clearing'
 
@@ -48,6 +50,10 @@ export const WITHDRAWAL_CASES: Readonly<Record<string, CaseKind>> = {
     says: 'the payout provider says another amount than before; nothing was booked for it',
     resolutions: bookingsOfDifference(TO_PROVIDER),
   },
+  withdrawal_held: caseOfChecked(
+    { kind: 'withdrawal', queue: withdrawalQueue },
+    'withdrawals of a person are held, as a velocity rule has caught them; the person reads that they are being checked',
+  ),
   card_of_several_wallets: {
     says: 'several wallets withdraw to one card; nothing is held for it',
     resolutions: { close: byDecision('looked into, with what followed of it recorded apart') },

@@ -1,4 +1,5 @@
 import type { Check } from '#server/ledger/invariants'
+import { heldHasItsCase } from '#server/movement/invariants'
 import { askedUntilEnded } from '#server/outgoing/invariants'
 
 /** Invariants of withdrawals beyond those of every operation. */
@@ -7,4 +8,5 @@ export const WITHDRAWAL_INVARIANTS: readonly Check[] = [
     says: 'every withdrawal has its payout, which is asked about until it has ended',
     what: 'withdrawals',
   }),
+  heldHasItsCase('withdrawal'),
 ]

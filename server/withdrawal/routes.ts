@@ -27,7 +27,7 @@ export function withdrawalRoutes(http: Http, deps: WithdrawalDeps & CardFieldDep
     )
     return reply.state === 'complete'
       ? { status: 'ok' as const, message: t('answer.withdrawal_ok'), transaction_id: reply.id }
-      : { status: 'pending' as const, message: t('answer.withdrawal_pending'), transaction_id: reply.id }
+      : { status: 'pending' as const, message: t(`answer.withdrawal_${reply.state}`), transaction_id: reply.id }
   })
   route(callingProvider(http), calls.openCardField, async ({ user }) => ({
     status: 'ok' as const,

@@ -99,10 +99,7 @@ const facts: HoldFacts = {
   id: 'id',
   owner: { user: { isTopupAllowed: true, isWithdrawalAllowed: true }, limits },
   account,
-  withdrawn: { minor: 0n, firstDayMinor: 0n },
-  spentOtherwiseMinor: 0n,
-  firstDay: undefined,
-  firstDayPercent: 20,
+  caps: [],
   destination: { kind: 'card', masked: '220012******4821' },
   now: new Date('2026-11-20T12:00:00Z'),
 }
@@ -131,27 +128,7 @@ test('freeze, flag and limits are each enough to refuse [withdrawal-rules-1]', (
     'account_unknown',
   )
   expect(code(99n, {})).toBe('amount_min')
-  expect(code(100_001n, {})).toBe('amount_max')
-  expect(code(10_000n, { withdrawn: { minor: 140_000n, firstDayMinor: 0n } })).toBe('ok')
-  expect(code(10_001n, { withdrawn: { minor: 140_000n, firstDayMinor: 0n } })).toBe('limit_daily')
-})
-
-test('while something is new less of the daily limit may go out, counted for itself', () => {
-  const firstDay = { reason: 'device', until: new Date('2026-11-20T13:00:00Z') } as const
-  expect(code(30_000n, { firstDay })).toBe('ok')
-  expect(code(30_001n, { firstDay })).toBe('limit_first_day')
-  expect(code(30_000n, { firstDay, withdrawn: { minor: 100_000n, firstDayMinor: 0n } })).toBe('ok')
-  expect(code(30_000n, { firstDay, withdrawn: { minor: 1n, firstDayMinor: 1n } })).toBe('limit_first_day')
-  expect(code(30_000n, { firstDay, spentOtherwiseMinor: 1n })).toBe('limit_first_day')
-  const decision = decideHold(money('USD', 30_001n), { ...facts, firstDay })
-  expect(decision).toEqual({
-    kind: 'refuse',
-    refusal: {
-      code: 'limit_first_day',
-      field: 'amount',
-      amount: { currency: 'USD', decimal: '300.00' },
-      reason: 'device',
-      retryAfterSeconds: 3600,
-    },
-  })
+  const caps = [{ per: 'day', most: money('USD', 150_000n), usedMinor: 140_000n, refusal: { code: 'limit_daily' } }] as const
+  expect(code(10_000n, { caps })).toBe('ok')
+  expect(code(10_001n, { caps })).toBe('limit_daily')
 })

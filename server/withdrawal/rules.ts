@@ -4,14 +4,13 @@ import { decimalAmount, parseAmount } from '#money/amount'
 import { isCurrency, networkOf } from '#money/currency'
 import { add, compare, type Money, money, negate, subtract } from '#money/money'
 import { shareUp } from '#money/round-up'
-import { type FirstDay, firstDayCaps, type OwnReason } from '#server/confirmation/first-day'
 import type { UserAccount } from '#server/ledger/accounts'
 import { clawBack } from '#server/ledger/clawback'
 import { type Posting, type PostingRefusal, refusePosting, type Transfer } from '#server/ledger/posting'
 import type { Destination, TypedCard } from '#server/providers/payouts/port'
-import { type Cap, capFault, capOfOne } from '#server/users/caps'
-import type { Limits, Owner } from '#server/users/levels'
-import type { Withdrawal, Withdrawn } from './store.ts'
+import { type Cap, capFault } from '#server/users/caps'
+import type { Owner } from '#server/users/levels'
+import type { Withdrawal } from './store.ts'
 
 /** A requested withdrawal. */
 export interface WithdrawalAsked {
@@ -91,25 +90,22 @@ export interface HoldFacts {
   readonly id: string
   readonly owner: Owner | undefined
   readonly account: UserAccount | undefined
-  /** In the last 24 hours. */
-  readonly withdrawn: Withdrawn
-  /** What has gone to people and sellers lately. */
-  readonly spentOtherwiseMinor: bigint
-  /** What is new about the person and the recipient. */
-  readonly firstDay: FirstDay<OwnReason | 'recipient'> | undefined
-  readonly firstDayPercent: number
+  /** What bounds it from above. */
+  readonly caps: readonly Cap[]
   readonly destination: { readonly kind: Destination['kind']; readonly masked: string }
   readonly now: Date
 }
 
-/** Decides the hold: freeze, flag, limits, less of them while something is new, and the fee; the ledger itself sees that the balance is enough. Pure, under the locks. */
+/** Decides the hold: freeze, flag, limits, and the fee; the ledger itself sees that the balance is enough. Pure, under the locks. */
 export function decideHold(amount: Money, facts: HoldFacts): Posting | PostingRefusal {
   const { id, owner, account, destination, now } = facts
   if (account?.isFrozen) return refusePosting({ code: 'wallet_frozen' })
   if (owner && !owner.user.isWithdrawalAllowed) return refusePosting({ code: 'withdrawal_not_allowed' })
   const limits = owner?.limits
   if (!(account && limits)) return refusePosting({ code: 'account_unknown', field: 'currency_code' })
-  const limit = limitFault(amount, facts, limits)
+  if (compare(amount, limits.withdrawalMin) < 0)
+    return refusePosting({ code: 'amount_min', field: 'amount', amount: decimalAmount(limits.withdrawalMin) })
+  const limit = capFault(amount, facts.caps)
   if (limit) return refusePosting(limit)
   const fee = shareUp(amount, limits.withdrawalFeeBasisPoints)
   const total = add(amount, fee)
@@ -144,31 +140,6 @@ export function decideHold(amount: Money, facts: HoldFacts): Posting | PostingRe
     ],
     reply: { transaction_id: id },
   }
-}
-
-function limitFault(amount: Money, facts: HoldFacts, limits: Limits): RefusalFacts | undefined {
-  if (compare(amount, limits.withdrawalMin) < 0)
-    return { code: 'amount_min', field: 'amount', amount: decimalAmount(limits.withdrawalMin) }
-  return capFault(amount, capsOfWithdrawal(limits, facts))
-}
-
-/** What bounds a withdrawal from above besides the balance, in the order in which it is refused by them. */
-export function capsOfWithdrawal(
-  { withdrawalMax, withdrawalDaily }: Limits,
-  {
-    withdrawn,
-    spentOtherwiseMinor,
-    firstDay,
-    firstDayPercent,
-    now,
-  }: Pick<HoldFacts, 'withdrawn' | 'spentOtherwiseMinor' | 'firstDay' | 'firstDayPercent' | 'now'>,
-): Cap[] {
-  const spentMinor = withdrawn.firstDayMinor + spentOtherwiseMinor
-  return [
-    capOfOne(withdrawalMax),
-    { per: 'day', most: withdrawalDaily, usedMinor: withdrawn.minor, refusal: { code: 'limit_daily' } },
-    ...firstDayCaps({ firstDay, percent: firstDayPercent, daily: withdrawalDaily, spentMinor, now }),
-  ]
 }
 
 /**

@@ -68,13 +68,12 @@ interface NewWithdrawal {
   readonly destination: VaultEntry
   /** When the worker polls it, unless it has ended by then. */
   readonly nextCheckAt: Date
-  readonly isOfFirstDay: boolean
 }
 
 const INSERT = {
   name: 'withdrawal.insert',
-  text: `insert into withdrawal (operation_id, provider, token, masked, fingerprint, next_check_at, is_of_first_day)
-    select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[], $7::boolean[])`,
+  text: `insert into withdrawal (operation_id, provider, token, masked, fingerprint, next_check_at)
+    select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[])`,
 }
 
 /** The row of a new withdrawal: the destination of the hold. */
@@ -85,78 +84,10 @@ export const newWithdrawalRow = rowWriter(INSERT, (rows: readonly NewWithdrawal[
   rows.map(({ destination }) => destination.masked),
   rows.map(({ destination }) => destination.fingerprint ?? null),
   rows.map(({ nextCheckAt }) => nextCheckAt),
-  rows.map(({ isOfFirstDay }) => isOfFirstDay),
 ])
 
-interface Since {
-  readonly userId: string
-  readonly accountId: string | undefined
-  readonly since: Date
-}
-
-const SUM_SINCE = {
-  name: 'withdrawal.sum_since',
-  text: `select place, coalesce(sum(-amount_minor - fee_minor), 0)::bigint as sum_minor,
-      coalesce(sum(-amount_minor - fee_minor) filter (where is_of_first_day), 0)::bigint as first_day_minor
-    from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) with ordinality as asked (user_id, account_id, since, place)
-    left join lateral (
-      select amount_minor, fee_minor, is_of_first_day
-      from only operation_leg
-      join operation on operation.id = operation_leg.operation_id
-      join withdrawal on withdrawal.operation_id = operation.id
-      where operation_leg.user_id = asked.user_id and operation_leg.created_at > asked.since
-        and operation_leg.account_id = asked.account_id
-        and operation.kind = 'withdrawal' and operation.state <> 'failed'
-    ) as withdrawn on true
-    group by place
-    order by place`,
-}
-
-/** What was withdrawn from an account, in minor units, without fees and released holds. */
-export interface Withdrawn {
-  readonly minor: bigint
-  /** Of it, while something was new (first-day.ts). */
-  readonly firstDayMinor: bigint
-}
-
-/** The sum withdrawn from an account since an instant. */
-export const withdrawnSince = factSource(async (queryable, asked: readonly Since[]): Promise<Withdrawn[]> => {
-  const rows = await queryable.list<{ sum_minor: bigint; first_day_minor: bigint }>(SUM_SINCE, [
-    asked.map(({ userId }) => userId),
-    asked.map(({ accountId }) => accountId ?? null),
-    asked.map(({ since }) => since),
-  ])
-  return rows.map(({ sum_minor, first_day_minor }) => ({ minor: sum_minor, firstDayMinor: first_day_minor }))
-})
-
-/** A recipient as a person and the provider's vault know it. */
-interface KnownRecipient {
-  readonly userId: string
-  readonly provider: string
-  readonly destination: VaultEntry
-}
-
-// A card gets a new token each time it is typed.
-const vaultKeyOf = ({ destination }: KnownRecipient): string => destination.fingerprint ?? destination.token
-const recipientColumns = (recipients: readonly KnownRecipient[]) => [
-  recipients.map(({ userId }) => userId),
-  recipients.map(({ provider }) => provider),
-  recipients.map(vaultKeyOf),
-]
-
-const LIST_FIRST_USES = {
-  name: 'withdrawal.list_first_uses',
-  text: `select first_used_at
-    from unnest($1::uuid[], $2::text[], $3::text[]) with ordinality as asked (user_id, provider, vault_key, place)
-    left join known_recipient using (user_id, provider, vault_key)
-    order by place`,
-}
-
-/** Since when a person withdraws to a recipient; nothing for one they have never withdrawn to. */
-export const recipientKnownSince = factSource(async (queryable, recipients: readonly KnownRecipient[]) => {
-  const rows = await queryable.list<{ first_used_at: Date | null }>(LIST_FIRST_USES, recipientColumns(recipients))
-  return rows.map(({ first_used_at }) => first_used_at ?? undefined)
-})
+/** How the provider's vault knows a recipient: a card gets a new token each time it is typed. */
+export const vaultKeyOf = ({ fingerprint, token }: VaultEntry): string => fingerprint ?? token
 
 const LIST_WALLETS = {
   name: 'withdrawal.list_wallets',
@@ -193,19 +124,6 @@ export const walletsOfCard = factSource(async (queryable, uses: readonly CardUse
   ])
   return uses.map((_, index) => rows.filter(({ place }) => Number(place) === index + 1).map(({ user_id }) => user_id))
 })
-
-const KNOW_RECIPIENT = {
-  name: 'withdrawal.know_recipient',
-  text: `insert into known_recipient (user_id, provider, vault_key, first_used_at)
-    select * from unnest($1::uuid[], $2::text[], $3::text[], $4::timestamptz[])
-    on conflict do nothing`,
-}
-
-/** From when on a recipient is known. */
-export const knownRecipientRow = rowWriter(KNOW_RECIPIENT, (rows: readonly (KnownRecipient & { readonly now: Date })[]) => [
-  ...recipientColumns(rows),
-  rows.map(({ now }) => now),
-])
 
 const KEEP_PAID = {
   name: 'withdrawal.keep_paid',

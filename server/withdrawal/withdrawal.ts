@@ -1,55 +1,47 @@
 import type { FeatureFlag } from '#contract/config'
 import type { Money } from '#money/money'
 import { type Confirmation, confirmed } from '#server/confirmation/confirmation'
-import {
-  type FirstDayLimits,
-  firstDayOf,
-  type Novelty,
-  noveltiesOf,
-  type OwnReason,
-  spentBesideWithdrawals,
-} from '#server/confirmation/first-day'
 import type { PasskeyProofDeps } from '#server/confirmation/passkey'
 import type { PinDeps } from '#server/confirmation/pin'
 import { confirming, readProof } from '#server/confirmation/proof'
 import { crashPoint } from '#server/db/crash-point'
 import { idAt } from '#server/db/ids'
 import type { Polled, PollingRun } from '#server/db/polling-queue'
-import type { Database } from '#server/db/pool'
 import { postOnce } from '#server/http/post-once'
 import { Refusal } from '#server/http/refusal'
 import type { IdempotencyKey } from '#server/idempotency/key'
 import { type UserAccount, userAccountsOf } from '#server/ledger/accounts'
 import type { Ledger } from '#server/ledger/ledger'
 import { type Outcome, outcomeOfMaking } from '#server/ledger/posting'
+import { heldRow, heldUntil, toBeChecked } from '#server/movement/held'
+import {
+  type BoundingFacts,
+  boundingFacts,
+  boundsOf,
+  caughtNow,
+  holdingFacts,
+  type Movement,
+  type MovementPolicy,
+  movementRows,
+} from '#server/movement/movement'
+import { knownRecipientRow } from '#server/movement/recipients'
 import { endSent, openCaseOfOld } from '#server/outgoing/end'
 import { isSendingOpen } from '#server/outgoing/end-rules'
+import { endUnlooked } from '#server/outgoing/held'
 import { checkDueOf, later, sendOnce, type Watching, waitForFirst } from '#server/outgoing/sending'
 import type { Destination, PayoutProvider, VaultEntry } from '#server/providers/payouts/port'
 import type { KeyedMutex } from '#server/security/keyed-mutex'
 import type { SignedIn } from '#server/security/sessions'
-import { type Owner, ownerOf } from '#server/users/levels'
 import { WITHDRAWAL_ENDS } from './end.ts'
 import { getRecipient } from './recipients.ts'
 import { boundOfWithdrawal, type DestinationAsked, decideHold, readWithdrawal, type WithdrawalAsked } from './rules.ts'
 import { CARD_USE_MS, sharedCardRows } from './shared-card.ts'
-import {
-  knownRecipientRow,
-  newWithdrawalRow,
-  recipientKnownSince,
-  type Withdrawal,
-  type Withdrawn,
-  walletsOfCard,
-  withdrawalOf,
-  withdrawalQueue,
-  withdrawnSince,
-} from './store.ts'
+import { newWithdrawalRow, vaultKeyOf, type Withdrawal, walletsOfCard, withdrawalOf, withdrawalQueue } from './store.ts'
 import { claimTypedCard, getTypedCard } from './typed-cards.ts'
 
-export interface WithdrawalDeps extends PinDeps, PasskeyProofDeps {
+export interface WithdrawalDeps extends PinDeps, PasskeyProofDeps, MovementPolicy {
   readonly ledger: Ledger
   readonly payouts: PayoutProvider
-  readonly firstDay: FirstDayLimits
   /** One withdrawal of a user at a time in this process; concurrent ones queue. */
   readonly perUser: KeyedMutex
   readonly isOn: (feature: FeatureFlag) => boolean
@@ -77,10 +69,9 @@ type ConfirmedWithdrawal = WithdrawalAsked & { readonly pin: string | undefined;
 /** The state of a withdrawal for the user: paid out, or pending. */
 export interface WithdrawalReply {
   readonly id: string
-  readonly state: 'complete' | 'pending'
+  /** `checking`: the operator looks at it before it goes. */
+  readonly state: 'complete' | 'pending' | 'checking'
 }
-
-const DAY_MS = 86_400_000
 
 /**
  * Withdraws: flag, limits and balance, and once nothing else is in the way the PIN, or a passkey in its place; then all of it again and the
@@ -121,15 +112,15 @@ async function hold(deps: WithdrawalDeps, unread: ConfirmedWithdrawal, caller: W
   const destination = await destinationOf(deps, asked, caller)
   crashPoint('withdrawal.vaulted')
   const { database, ledger } = deps
-  const account = await accountIn(database, user.userId, amount)
+  const own = await database.read(userAccountsOf(user.userId))
   const holding = {
     provider: deps.payouts.name,
     amount,
     destination,
-    account,
+    own,
     user,
     idempotencyKey,
-    firstDayLimits: deps.firstDay,
+    policy: deps,
     walletsPerCard: deps.walletsPerCard(),
   }
   const answered = await ledger.precheck(holdRequest({ ...holding, now: clock() }))
@@ -141,11 +132,6 @@ async function hold(deps: WithdrawalDeps, unread: ConfirmedWithdrawal, caller: W
   if (usableUntil) await claimTypedCard(database, { token, usableUntil, provider: deps.payouts.name, idempotencyKey })
   const nextCheckAt = new Date(now.getTime() + deps.providerTimeoutMs + 2000)
   return postHold(ledger, { ...holding, now, nextCheckAt }, confirmation)
-}
-
-/** The account of a person that a withdrawal is from. */
-export async function accountIn(database: Database, userId: string, { currency }: Money): Promise<UserAccount | undefined> {
-  return (await database.read(userAccountsOf(userId))).find(({ balance }) => balance.currency === currency)
 }
 
 /** A destination in the provider's vault. */
@@ -180,52 +166,34 @@ interface Holding {
   readonly provider: string
   readonly amount: Money
   readonly destination: Vaulted
-  readonly account: UserAccount | undefined
+  /** All accounts of the person: what leaves one of them counts with what leaves the others. */
+  readonly own: readonly UserAccount[]
   readonly user: SignedIn
-  readonly firstDayLimits: FirstDayLimits
+  readonly policy: MovementPolicy
   readonly walletsPerCard: number
   readonly idempotencyKey: IdempotencyKey
   readonly now: Date
 }
 
-interface HoldWants {
-  readonly owner: Owner | undefined
-  readonly withdrawn: Withdrawn
-  readonly spentOtherwiseMinor: bigint
-  readonly novelties: readonly Novelty<OwnReason>[]
-  readonly recipientSince: Date | undefined
-}
-
 /** The request to hold what a withdrawal costs. Refuses what decideHold refuses, and insufficient_funds. */
-function holdRequest(holding: Holding) {
-  const { provider, amount, destination, account, user, firstDayLimits, idempotencyKey, now } = holding
-  const { userId } = user
+function holdRequest({ provider, amount, destination, own, user, policy, idempotencyKey, now }: Holding) {
   const id = idAt(now)
-  const firstDay = ({ novelties, recipientSince }: HoldWants) =>
-    firstDayOf<OwnReason | 'recipient'>(
-      [...novelties, { reason: 'recipient', since: recipientSince ?? now }],
-      firstDayLimits,
-      now,
-    )
+  const account = own.find(({ balance }) => balance.currency === amount.currency)
+  const recipient = { provider, key: vaultKeyOf(destination) }
+  const movement: Movement = { kind: 'withdrawal', user, account, recipient, masked: destination.masked, now }
   return {
     id,
-    firstDay,
+    movement,
     idempotencyKey,
-    accounts: account ? [account.id] : [],
-    facts: {
-      owner: ownerOf(account?.id),
-      withdrawn: withdrawnSince({ userId, accountId: account?.id, since: new Date(now.getTime() - DAY_MS) }),
-      spentOtherwiseMinor: spentBesideWithdrawals({ accountId: account?.id, now }),
-      novelties: noveltiesOf(user),
-      recipientSince: recipientKnownSince({ userId, provider, destination }),
-    },
-    decide(accounts: ReadonlyMap<string, UserAccount>, facts: HoldWants) {
-      const own = account && accounts.get(account.id)
-      const known = { id, account: own, destination, firstDayPercent: firstDayLimits.percent, now }
-      // A recipient that is new says nothing of what has gone elsewhere.
-      const isOwn = firstDayOf(facts.novelties, firstDayLimits, now) !== undefined
-      const spentOtherwiseMinor = isOwn ? facts.spentOtherwiseMinor : 0n
-      return decideHold(amount, { ...facts, ...known, spentOtherwiseMinor, firstDay: firstDay(facts) })
+    accounts: own.map((each) => each.id),
+    facts: boundingFacts(movement),
+    decide(accounts: ReadonlyMap<string, UserAccount>, found: BoundingFacts) {
+      const { owner } = found
+      const known = { id, owner, account: account && accounts.get(account.id), destination, now }
+      const decision = decideHold(amount, { ...known, caps: boundsOf(movement, found, policy) })
+      if (decision.kind === 'refuse') return decision
+      const knownRow = knownRecipientRow({ ...recipient, userId: user.userId, now })
+      return { ...decision, rows: [knownRow, ...movementRows(id, amount, movement, found, policy)] }
     },
   }
 }
@@ -236,15 +204,15 @@ export async function postHold(
   holding: Holding & { /** When to look after it if nobody has by then. */ readonly nextCheckAt: Date },
   confirmation: Confirmation,
 ): Promise<Outcome> {
-  const { id, firstDay, ...request } = holdRequest(holding)
-  const { provider, destination, user, walletsPerCard: most, now, nextCheckAt } = holding
+  const { id, movement, ...request } = holdRequest(holding)
+  const { provider, amount, destination, user, policy, walletsPerCard: most, now } = holding
   const { masked, fingerprint } = destination
   const card = { provider, fingerprint: destination.kind === 'card' ? fingerprint : undefined }
-  const recipient = knownRecipientRow({ userId: user.userId, provider, destination, now })
   const outcome = await ledger.post({
     ...request,
     facts: {
       ...request.facts,
+      ...holdingFacts(movement, policy),
       isConfirmed: confirmation.isGood,
       wallets: walletsOfCard({ ...card, since: new Date(now.getTime() - CARD_USE_MS) }),
     },
@@ -252,9 +220,13 @@ export async function postHold(
       crashPoint('withdrawal.hold.uncommitted')
       const decision = confirmed(confirmation, facts.isConfirmed, request.decide(accounts, facts))
       if (decision.kind === 'refuse') return decision
-      const row = newWithdrawalRow({ id, provider, destination, nextCheckAt, isOfFirstDay: firstDay(facts) !== undefined })
+      const caught = caughtNow(amount, movement, facts, policy)
+      const nextCheckAt = caught ? heldUntil(now) : holding.nextCheckAt
+      const row = newWithdrawalRow({ id, provider, destination, nextCheckAt })
       const shared = sharedCardRows({ ...card, id, userId: user.userId, masked, wallets: facts.wallets, most, now })
-      return { ...decision, rows: [row, recipient, ...shared, ...(decision.rows ?? [])] }
+      const held = caught ? [heldRow('withdrawal_held', caught, { userId: user.userId, id, amount, to: masked, now })] : []
+      const posting = caught ? toBeChecked(decision) : decision
+      return { ...posting, rows: [row, ...shared, ...held, ...(decision.rows ?? [])] }
     },
   })
   return outcomeOfMaking(id, outcome)
@@ -284,7 +256,7 @@ async function sendPayout(deps: WithdrawalDeps, id: string, watching: Watching):
 async function answer(deps: WithdrawalDeps, id: string): Promise<WithdrawalReply> {
   const { state } = await getWithdrawal(deps, id)
   if (state === 'failed') throw new Refusal({ code: 'payout_declined', transactionId: id })
-  return { id, state: state === 'complete' ? 'complete' : 'pending' }
+  return { id, state: state === 'complete' || state === 'checking' ? state : 'pending' }
 }
 
 async function getWithdrawal({ database }: WithdrawalDeps, id: string): Promise<Withdrawal> {
@@ -305,7 +277,9 @@ export async function checkDueWithdrawals(deps: WithdrawalDeps, run: PollingRun)
 /** Asks the provider about a withdrawal, and returns what it answered: its state, or that it knows of none. */
 async function pollWithdrawal(deps: WithdrawalDeps, id: string, watching: Watching): Promise<string> {
   crashPoint('withdrawal.check.taken')
-  const { provider } = await getWithdrawal(deps, id)
+  const { provider, state, userId, createdAt } = await getWithdrawal(deps, id)
+  if (state === 'checking')
+    return endUnlooked({ kind: 'withdrawal', queue: withdrawalQueue }, { ...deps, userId, id, createdAt, now: watching.clock() })
   // Another provider knows nothing of it. How it ended is for the operator to find out (payout_without_end).
   if (provider !== deps.payouts.name) return `not asked: it is at ${provider}`
   const payout = await deps.payouts.find(id)

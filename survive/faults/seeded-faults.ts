@@ -327,9 +327,9 @@ const RULES: readonly SeededFault[] = [
   {
     name: 'daily-limit-of-no-day',
     mistake: 'the day of which the withdrawals count begins now',
-    file: 'server/withdrawal/withdrawal.ts',
-    text: 'since: new Date(now.getTime() - DAY_MS) }),',
-    replacement: 'since: new Date(now.getTime() - DAY_MS * 0) }),',
+    file: 'server/movement/moved-lately.ts',
+    text: "where asked.is_withdrawal and operation_leg.user_id = asked.user_id and operation_leg.created_at > asked.now - interval '24 hours'",
+    replacement: 'where asked.is_withdrawal and operation_leg.user_id = asked.user_id and operation_leg.created_at > asked.now',
     caughtBy: 'api-strangers-3',
   },
   {
@@ -584,7 +584,7 @@ const PEOPLE: readonly SeededFault[] = [
   {
     name: 'rule-late-by-one',
     mistake: 'one recipient more than the operator has said goes through',
-    file: 'server/p2p/velocity.ts',
+    file: 'server/movement/velocity.ts',
     text: 'most > 0 && recipients > most ?',
     replacement: 'most > 0 && recipients > most + 1 ?',
     caughtBy: 'p2p-velocity-1',

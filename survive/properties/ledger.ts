@@ -10,6 +10,7 @@ import type { IdempotencyRecord } from '#server/idempotency/record'
 import type { UserAccount } from '#server/ledger/accounts'
 import { applyBatch } from '#server/ledger/apply-batch'
 import { NOTHING, type Posting, type PostingRequest } from '#server/ledger/posting'
+import { capsOfMovement } from '#server/movement/caps'
 import { decideEnd } from '#server/outgoing/end-rules'
 import { creditOf, decideChargeback, decideSettlement, decideTopup, intoSuspense } from '#server/topup/rules'
 import { decideHold, decideRecall, reversalOf, settlementOf } from '#server/withdrawal/rules'
@@ -211,9 +212,12 @@ function requestOf(one: Command, name: string, books: Books): { request: Posting
     .filter((other) => other.kind === 'withdrawal' && other.accountId === id && other.state !== 'failed')
     .reduce((sum, other) => sum + other.amount.minor, 0n)
   const destination = { kind: 'card', masked: '•• 4821' } as const
-  const withdrawn = { minor, firstDayMinor: 0n }
-  const nothingNew = { firstDay: undefined, spentOtherwiseMinor: 0n, firstDayPercent: 100 }
-  const facts = { id: name, owner: ownerOf(currency), withdrawn, ...nothingNew, destination, now: NOW }
+  const owner = ownerOf(currency)
+  const nothing = { rate: null, dailyMinor: null, paidTodayMinor: 0n, sentTodayMinor: 0n, sentMonthMinor: 0n, firstDayMinor: 0n }
+  const moved = [{ ...nothing, currency, withdrawnMinor: minor }]
+  const nothingNew = { toPerson: [], firstDay: undefined, firstDayPercent: 100 }
+  const caps = capsOfMovement('withdrawal', { limits: owner.limits, moved, ...nothingNew, now: NOW })
+  const facts = { id: name, owner, caps, destination, now: NOW }
   const decide: PostingRequest['decide'] = (accounts) => decideHold(amount, { ...facts, account: accounts.get(id) })
   return { request: { idempotencyKey: key(name), accounts: [id], decide }, model: { ...common, kind: 'withdrawal', wanted } }
 }

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseRate } from '#money/rate'
 import { CASE_KINDS } from '#server/case-kinds'
+import { reportRow } from '#server/cases/case'
+import { writeTogether } from '#server/db/batched'
 import { noteSilence, settle } from '#server/identity/settle'
 import { openCaseOfOld } from '#server/outgoing/end'
 import { PAYMENT_ENDS } from '#server/payment/end'
@@ -10,7 +12,7 @@ import { expectFresh } from '#server/rates/stale'
 import { openCaseOfOldOrder } from '#server/topup/settle'
 import { orderOf } from '#server/topup/store'
 import { WITHDRAWAL_ENDS } from '#server/withdrawal/end'
-import { aUser, decideIdentity, decidePayment, PIN, readCode, type TestUser, until } from '#tests/builders'
+import { aKey, aUser, decideIdentity, decidePayment, PIN, readCode, type TestUser, until } from '#tests/builders'
 import { type Cases, casesOf } from '#tests/cases'
 import { operate } from '#tests/operator'
 import { aShopOrder, payCode, type ShopCourse } from '#tests/shop'
@@ -31,6 +33,11 @@ afterAll(async () => {
 const DAY_MS = 86_400_000
 const tomorrow = () => new Date(Date.now() + DAY_MS + 60_000)
 const run = (text: string, values: readonly unknown[]) => wallet.database.run({ name: `test.${text.slice(0, 50)}`, text }, values)
+
+async function userIdOf({ phone }: TestUser): Promise<string> {
+  const found = { name: 'test.user_id', text: "select id from wallet_user where phone = '+' || $1" }
+  return String((await wallet.database.find<{ id: string }>(found, [phone]))?.id)
+}
 
 async function anOrder(anna: TestUser): Promise<string> {
   return String((await anna.post('/v2/wallet/top-up', { amount: '70.00', currency_code: 'USD' })).order)
@@ -280,19 +287,34 @@ const CASES: Readonly<Record<string, Ended>> = {
   transfer_held: {
     async open() {
       const [anna, boris] = [await aUser(wallet, '1000.00 USD'), await aUser(wallet)]
-      const { transaction_id } = await anna.send('900.00', 'USD', { phone: boris.phone })
-      return String(transaction_id)
+      await anna.send('900.00', 'USD', { phone: boris.phone })
+      return userIdOf(anna)
     },
     by: () => ['release', '--note', 'a rent, as every month'],
   },
+  withdrawal_held: {
+    async open() {
+      const anna = await aUser(wallet, '1000.00 USD')
+      await anna.withdraw('900.00', 'USD')
+      return userIdOf(anna)
+    },
+    by: () => ['release', '--note', 'a wage, sent home as every month'],
+  },
+  payment_held: {
+    async open() {
+      const anna = await aUser(wallet, '1000.00 USD')
+      await payCode(anna, await aShopOrder(wallet, { format: 'pix', amount: '900.00' }))
+      return userIdOf(anna)
+    },
+    by: () => ['return', '--note', 'nobody answers'],
+  },
   request_paid_fast: {
     async open() {
-      const [anna, boris] = [await aUser(wallet, '1000.00 USD'), await aUser(wallet, '10.00 USD')]
-      const { id: account_id } = await boris.account('USD')
-      const { request } = await boris.post('/v2/wallet/request', { account_id, amount: '900.00', to: { phone: anna.phone } })
-      const { id } = request as { id: string }
-      expect(await anna.send('900.00', 'USD', { request_id: id })).toMatchObject({ status: 'ok' })
-      return id
+      // As a version before this one has opened it.
+      const about = { kind: 'request_paid_fast', reference: aKey(), operationId: null, openedAt: new Date() }
+      const details = { why: '90 % of what came in within an hour goes out, of 80 % or more', maker: aKey(), payer: aKey() }
+      await writeTogether(wallet.database, [reportRow({ ...about, details })])
+      return about.reference
     },
     by: () => ['close', '--note', 'a rent, as every month'],
   },

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { aUser, aUserWithoutPin, giveMoney, PIN, type TestUser } from '#tests/builders'
+import { aUser, aUserWithoutPin, giveMoney, PIN, TestUser, unlessBusy } from '#tests/builders'
+import { rounds } from '#tests/full-run'
 import { aShopOrder, payCode } from '#tests/shop'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
@@ -60,6 +61,68 @@ test('twenty at once do not pass it together', async () => {
   expect(answers.filter(({ code }) => code === 'limit_first_day')).toHaveLength(7)
 })
 
+test('what leaves in one currency counts in every other, at what it is worth', async () => {
+  const anna = await aRegular()
+  await giveMoney(anna, ['10000.00 EUR', '600000.00 RUB'])
+  const elsewhere = await anna.signInAgain()
+  expect(await elsewhere.withdraw('1500.00', 'USD')).toMatchObject({ status: 'ok' })
+  expect(await elsewhere.withdraw('800.00', 'EUR')).toMatchObject({ code: 'limit_first_day' })
+  expect(await elsewhere.withdraw('500.00', 'EUR')).toMatchObject({ status: 'ok' })
+  expect(await elsewhere.withdraw('60000.00', 'RUB')).toMatchObject({ code: 'limit_first_day' })
+  // A level's day is one for all of its currencies, too.
+  expect(await anna.withdraw('6000.00', 'USD')).toMatchObject({ status: 'ok' })
+  expect(await anna.withdraw('4000.00', 'EUR')).toMatchObject({ code: 'limit_daily' })
+})
+
+test('four at once, in two currencies and over two processes, take no more than one after the other, again and again', async () => {
+  const one = await startTestWallet()
+  // With connections and batches of its own, as another process has.
+  const other = await startTestWallet({}, { databaseUrl: one.databaseUrl })
+  for (let round = 0; round < rounds(50); round += 1) {
+    const anna = await aUser(one, '5000.00 USD', '5000.00 EUR')
+    const elsewhere = new TestUser(other, anna.phone, anna.token)
+    // To cards that are new.
+    const answers = await Promise.all([
+      unlessBusy(() => anna.withdraw('1500.00', 'USD')),
+      unlessBusy(() => elsewhere.withdraw('1400.00', 'EUR')),
+      unlessBusy(() => elsewhere.withdraw('1500.00', 'USD')),
+      unlessBusy(() => anna.withdraw('1400.00', 'EUR')),
+    ])
+    const codes = answers.map(({ code = 'ok' }) => code).sort()
+    expect(codes).toEqual(['limit_first_day', 'limit_first_day', 'limit_first_day', 'ok'])
+  }
+  await one.expectTrueBooks()
+  await Promise.all([one.close(), other.close()])
+})
+
+test('people and sellers are as new as cards: to all that are new less goes out together, until a day after the first time', async () => {
+  const [anna, boris, vera] = [await aRegular(), await aUser(wallet), await aUser(wallet)]
+  const pay = async (amount: string) => payCode(anna, await aShopOrder(wallet, { format: 'pix', amount }))
+  expect(await anna.send('2000.01', 'USD', { phone: boris.phone })).toMatchObject({
+    http: 422,
+    code: 'limit_first_day',
+    message: expect.stringContaining('Новым получателям'),
+  })
+  expect(await anna.send('1000.00', 'USD', { phone: boris.phone })).toMatchObject({ status: 'ok' })
+  expect(await pay('1000.01')).toMatchObject({ code: 'limit_first_day' })
+  expect(await pay('900.00')).toMatchObject({ status: 'ok' })
+  expect(await anna.withdraw('100.01', 'USD', { pan: OTHER_CARD })).toMatchObject({ code: 'limit_first_day' })
+  expect(await anna.send('100.01', 'USD', { phone: vera.phone })).toMatchObject({ code: 'limit_first_day' })
+  // To a card that is known for longer as ever.
+  expect(await anna.withdraw('3000.00', 'USD', { pan: CARD })).toMatchObject({ status: 'ok' })
+  wallet.passSeconds(DAY)
+  expect(await anna.send('3000.00', 'USD', { phone: boris.phone })).toMatchObject({ status: 'ok' })
+  expect(await pay('3000.00')).toMatchObject({ status: 'ok' })
+})
+
+test('whoever was sent what they never received is as new as before', async () => {
+  const [anna, boris] = [await aRegular(), await aUser(wallet)]
+  const { transaction_id } = await anna.send('1.00', 'USD', { phone: boris.phone }, { protection_code: '4711' })
+  await anna.post('/v2/wallet/transfer/take-back', { transaction_id })
+  wallet.passSeconds(DAY)
+  expect(await anna.send('2000.01', 'USD', { phone: boris.phone })).toMatchObject({ code: 'limit_first_day' })
+})
+
 test('it says so before the PIN, and costs no try', async () => {
   const elsewhere = await (await aRegular()).signInAgain()
   const [right, wrong] = [await elsewhere.withdraw('2000.01', 'USD'), await elsewhere.withdraw('2000.01', 'USD', { pin: '0000' })]
@@ -67,7 +130,7 @@ test('it says so before the PIN, and costs no try', async () => {
 })
 
 test('nothing is capped where the operator says so', async () => {
-  const free = await startTestWallet({ FIRST_DAY_PERCENT: '100' })
+  const free = await startTestWallet({ FIRST_DAY_PERCENT: '100', VELOCITY_OUT_PERCENT: '0' })
   const anna = await aUser(free, '10000.00 USD')
   expect(await anna.withdraw('9000.00', 'USD')).toMatchObject({ status: 'ok' })
   await free.close()
@@ -92,7 +155,9 @@ test('what is sent to people and paid to sellers counts like what is withdrawn: 
   expect(await elsewhere.withdraw('400.01', 'USD', { pan: CARD })).toMatchObject({ code: 'limit_first_day' })
   expect(await elsewhere.withdraw('400.00', 'USD', { pan: CARD })).toMatchObject({ status: 'ok' })
   expect(await elsewhere.send('1.00', 'USD', { phone: boris.phone })).toMatchObject({ code: 'limit_first_day' })
-  expect(await anna.send('1.00', 'USD', { phone: boris.phone })).toMatchObject({ status: 'ok' })
+  // From the device that is not new, to whom nothing is new either.
+  expect(await anna.send('1.00', 'USD', { phone: boris.phone })).toMatchObject({ code: 'limit_first_day' })
+  expect(await anna.withdraw('1.00', 'USD', { pan: CARD })).toMatchObject({ status: 'ok' })
 })
 
 test('a first PIN that a token alone may have set is as new as another, and one that was set at once is not', async () => {
@@ -105,7 +170,9 @@ test('a first PIN that a token alone may have set is as new as another, and one 
   const send = (user: TestUser, amount: string) => user.send(amount, 'USD', { phone: boris.phone })
   expect(await send(late, '2000.01')).toMatchObject({ code: 'limit_first_day' })
   expect(await send(late, MOST)).toMatchObject({ status: 'ok' })
-  expect(await send(atOnce, '2000.01')).toMatchObject({ status: 'ok' })
+  const told = (user: TestUser) => user.get('/v2/wallet/limits')
+  expect(await told(late)).toMatchObject({ first_day: { reason: 'pin' } })
+  expect(await told(atOnce)).not.toHaveProperty('first_day')
   wallet.passSeconds(DAY)
   expect(await send(late, '2000.01')).toMatchObject({ status: 'ok' })
 })

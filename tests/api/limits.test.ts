@@ -51,10 +51,14 @@ function more(decimal: string, currency: Currency = 'USD'): string {
   return toDecimal(money(currency, parseDecimal(decimal, currency).minor + 1n))
 }
 
-/** Somebody with money, who has withdrawn to CARD for more than a day. */
-async function aRegular(): Promise<TestUser> {
+const payIn = async (user: TestUser, amount: string) => payCode(user, await aShopOrder(wallet, { format: 'pix', amount }))
+
+/** Somebody with money, who has withdrawn to CARD, paid the shop and sent to a person for more than a day. */
+async function aRegular(friend?: TestUser): Promise<TestUser> {
   const user = await aUser(wallet, '10000.00 USD', '10000.00 USD')
   expect(await user.withdraw('1.00', 'USD', { pan: CARD })).toMatchObject({ status: 'ok' })
+  expect(await payIn(user, '1.00')).toMatchObject({ status: 'ok' })
+  if (friend) expect(await user.send('1.00', 'USD', { phone: friend.phone })).toMatchObject({ status: 'ok' })
   wallet.passSeconds(DAY)
   return user
 }
@@ -118,27 +122,30 @@ test('to a card that one has never withdrawn to less is told to be left, and jus
 
 test('what is told to be left for sellers is accepted, and a minor unit more is refused', async () => {
   const anna = await aRegular()
-  const pay = async (amount: string) => payCode(anna, await aShopOrder(wallet, { format: 'pix', amount }))
-  expect(await pay('2500.00')).toMatchObject({ status: 'ok' })
+  expect(await payIn(anna, '2500.00')).toMatchObject({ status: 'ok' })
   const { at_once, caps } = await roomOf(anna, 'payment')
   expect(at_once).toBe('7500.00')
-  expect(caps).toEqual([{ per: 'day', most: '10000.00', rest: '7500.00' }])
-  expect(await pay(more(at_once))).toMatchObject({ code: 'limit_daily' })
-  expect(await pay(at_once)).toMatchObject({ status: 'ok' })
+  expect(caps).toEqual([
+    { per: 'day', most: '10000.00', rest: '7500.00' },
+    { per: 'new_recipient', most: '2000.00', rest: '2000.00' },
+  ])
+  expect(await payIn(anna, more(at_once))).toMatchObject({ code: 'limit_daily' })
+  expect(await payIn(anna, at_once)).toMatchObject({ status: 'ok' })
   expect((await roomOf(anna, 'payment')).at_once).toBe('0.00')
 })
 
 test('what is told to be left of sending is accepted, a minor unit more is refused, and the recipient has so much less to receive', async () => {
-  const [anna, boris] = [await aRegular(), await aUser(wallet)]
+  const boris = await aUser(wallet)
+  const anna = await aRegular(boris)
   expect(await anna.send('4000.00', 'USD', { phone: boris.phone })).toMatchObject({ status: 'ok' })
   const { at_once, caps } = await roomOf(anna, 'sending')
   expect(at_once).toBe('6000.00')
   expect(caps).toContainEqual({ per: 'day', most: '10000.00', rest: '6000.00' })
-  expect(caps).toContainEqual({ per: 'month', most: '100000.00', rest: '96000.00' })
+  expect(caps).toContainEqual({ per: 'month', most: '100000.00', rest: '95999.00' })
   expect(await anna.send(more(at_once), 'USD', { phone: boris.phone })).toMatchObject({ code: 'limit_daily' })
   expect(await anna.send(at_once, 'USD', { phone: boris.phone })).toMatchObject({ status: 'ok' })
   expect((await roomOf(anna, 'sending')).at_once).toBe('0.00')
-  expect((await roomOf(boris, 'receiving')).caps).toEqual([{ per: 'month', most: '100000.00', rest: '90000.00' }])
+  expect((await roomOf(boris, 'receiving')).caps).toEqual([{ per: 'month', most: '100000.00', rest: '89999.00' }])
 })
 
 test('what is told of a top-up is accepted, and a minor unit more is refused', async () => {
@@ -160,8 +167,8 @@ test('while a device is new less is told to be left, until when, and just that i
   const { at_once, caps } = await roomOf(elsewhere, 'withdrawal')
   expect(at_once).toBe('1500.00')
   expect(caps).toContainEqual({ per: 'first_day', most: '2000.00', rest: '1500.00' })
-  // What was withdrawn on the day before counts for what is sent.
-  expect((await roomOf(elsewhere, 'sending')).at_once).toBe('1499.00')
+  // Whichever way it goes it is the same day's.
+  expect((await roomOf(elsewhere, 'sending')).at_once).toBe('1500.00')
   expect(await elsewhere.withdraw(more(at_once), 'USD', { pan: CARD })).toMatchObject({ code: 'limit_first_day' })
   expect(await elsewhere.withdraw(at_once, 'USD', { pan: CARD })).toMatchObject({ status: 'ok' })
   expect((await roomOf(elsewhere, 'withdrawal')).at_once).toBe('0.00')

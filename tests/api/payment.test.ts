@@ -282,7 +282,7 @@ describe('a payment', () => {
 })
 
 test('sellers are paid as much as the level lets go out in a day, and tomorrow as much again', async () => {
-  const own = await startTestWallet()
+  const own = await startTestWallet({ FIRST_DAY_PERCENT: '100', VELOCITY_OUT_PERCENT: '0' })
   const anna = await aUser(own, '10000.00 USD', '100.00 USD')
   const pay = async (amount: string) => payCode(anna, await aShopOrder(own, { format: 'pix', amount }))
   expect(await pay('10000.00')).toMatchObject({ status: 'ok' })

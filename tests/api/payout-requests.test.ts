@@ -73,6 +73,7 @@ beforeAll(async () => {
     relyingParty: relyingPartyOf(baseUrl),
     pinLimits: { failuresInARow: 5, blockSeconds: 1800, failuresUntilSms: 15, failuresPerDay: 30 },
     firstDay: { percent: 20, seconds: 86_400 },
+    velocity: () => ({ recipientsPerHour: 0, outPercent: 0, outFloorPercent: 0, sendersPerDay: 0, newDays: 0 }),
     perUser: createKeyedMutex(100),
     isOn: () => true,
     takesCardNumbers: true,

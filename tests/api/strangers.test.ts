@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { money } from '#money/money'
 import { confirmationBy } from '#server/confirmation/pin'
 import { freshIdempotencyKey } from '#server/idempotency/key'
-import { accountIn, postHold } from '#server/withdrawal/withdrawal'
+import { userAccountsOf } from '#server/ledger/accounts'
+import { postHold } from '#server/withdrawal/withdrawal'
 import { aKey, aUser } from '#tests/builders'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
@@ -95,18 +96,16 @@ test('nor by many at once in two processes, each with its PIN proven [api-strang
   const user = { userId: pin.user_id, sessionId: pin.user_id }
   const confirmation = confirmationBy({ ...user, setAt: pin.set_at, now })
   const amount = money('USD', 100_000n)
-  const account = await accountIn(wallet.database, user.userId, amount)
+  const own = await wallet.database.read(userAccountsOf(user.userId))
+  const velocity = { recipientsPerHour: 0, outPercent: 0, outFloorPercent: 0, sendersPerDay: 0, newDays: 0 }
+  const policy = { firstDay: { percent: 100, seconds: 1 }, velocity: () => velocity }
   // Nobody has to ask the provider about them.
   const nextCheckAt = new Date(now.getTime() + 365 * 86_400_000)
   const destination = { kind: 'card', token: 'tok_test', masked: '220012******4821' } as const
   const holds = Array.from({ length: 14 }, (_, place) => {
     const { ledger } = place % 2 === 0 ? wallet : other
-    const asked = { provider: 'nobody', amount, destination, account, user, idempotencyKey: freshIdempotencyKey(), now }
-    return postHold(
-      ledger,
-      { ...asked, firstDayLimits: { percent: 100, seconds: 1 }, walletsPerCard: 0, nextCheckAt },
-      confirmation,
-    )
+    const asked = { provider: 'nobody', amount, destination, own, user, idempotencyKey: freshIdempotencyKey(), now }
+    return postHold(ledger, { ...asked, policy, walletsPerCard: 0, nextCheckAt }, confirmation)
   })
   const outcomes = await Promise.all(holds)
   expect(outcomes.filter(({ kind }) => kind === 'posted')).toHaveLength(10)

@@ -69,6 +69,7 @@ insert into passkey (id, user_id, credential_id, public_key, sign_count, transpo
   select id, id, id::text::bytea, '', 0, '{}', true, 'key', now() from person;
 insert into passkey_challenge (hash, expires_at) select sha256(id::text::bytea), at from many;
 insert into known_recipient (user_id, provider, vault_key, first_used_at) select person, 'sandbox', id::text, at from many;
+insert into first_day_use (operation_id, user_id, currency, amount_minor, created_at) select id, person, 'RUB', 1, at from many;
 insert into typed_card_use (provider, token, used_by, usable_until) select 'sandbox', id::text, person, at from many;
 insert into rate_sheet (id, issued_at, taken_at, rates) select id, at, at, '[]' from many;
 insert into rate_point (from_currency, to_currency, grain, slot, taken_at, rate, kept_until)

@@ -3,11 +3,11 @@ import { writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseDecimal } from '#money/amount'
 import { caseRow, listCases } from '#server/cases/case'
-import { spentLately } from '#server/confirmation/first-day'
 import { decideGift, decideHeldGift, decideReceived, decideReturned } from '#server/gift/rules'
 import { freshIdempotencyKey } from '#server/idempotency/key'
 import { operationOf } from '#server/ledger/operations'
 import type { Posting } from '#server/ledger/posting'
+import { flowOf } from '#server/movement/flow'
 import { aUser, type TestUser } from '#tests/builders'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
@@ -140,8 +140,13 @@ test('each is told of it behind the bell', async () => {
 
 test('it counts towards what has gone to others lately, of its giver alone', async () => {
   const now = new Date()
-  const spent = async (user: TestUser) => wallet.database.read(spentLately({ accountId: (await user.account('RUB')).id, now }))
-  expect([await spent(anna), await spent(boris)]).toEqual([3030n, 0n])
+  const wentOut = async ({ phone }: TestUser) => {
+    const found = { name: 'test.person', text: "select id from wallet_user where phone = '+' || $1" }
+    const person = await wallet.database.find<{ id: string }>(found, [phone])
+    const flow = await wallet.database.read(flowOf({ userId: person?.id ?? '', floorPercent: 0, now }))
+    return flow.map(({ wentOutMinor }) => wentOutMinor)
+  }
+  expect([await wentOut(anna), await wentOut(boris)]).toEqual([[3030n], [0n]])
 })
 
 test('more than there is is refused, and the books are right', async () => {

@@ -8,6 +8,7 @@ import {
   database,
   databaseUrl,
   nothingOpen,
+  paidOut,
   run,
   server,
   withMortalWallet,
@@ -20,7 +21,7 @@ const OPEN_CASES = {
   text: "select id from operator_case where kind = 'transfer_held' and resolved_at is null",
 }
 
-test('killed at every step of a transfer that is held, it is held once, with one case, and taken back once', async () => {
+test('killed at every step of a transfer that is held, it is held once, in one case with the others, and taken back once', async () => {
   const [anna, boris] = [await aUser(server, '2000.00 USD'), await aUser(server)]
   const points = crashPoints('p2p.pin_proven', 'p2p.account_opened', 'p2p.uncommitted', 'p2p.committed')
   expect(await anna.send('1600.00', 'USD', { phone: boris.phone })).toMatchObject({ status: 'checking' })
@@ -39,8 +40,8 @@ test('killed at every step of a transfer that is held, it is held once, with one
     expect(await again()).toMatchObject({ status: 'checking', transaction_id: first.transaction_id })
     ids.push(String(first.transaction_id))
   }
-  const cases = await database.list<{ id: string }>(OPEN_CASES)
-  expect(cases).toHaveLength(1 + points.length)
+  // All that is held of a sender is one case.
+  expect(await database.list(OPEN_CASES)).toHaveLength(1)
   expect(await anna.balance('USD')).toBe(`${400 - 10 * points.length}.00`)
   const [transaction_id = ''] = ids
   const key = aKey()
@@ -49,7 +50,7 @@ test('killed at every step of a transfer that is held, it is held once, with one
   await server.start()
   for (const _ of [1, 2]) expect(await takeBack()).toMatchObject({ status: 'ok' })
   expect(await anna.balance('USD')).toBe(`${410 - 10 * points.length}.00`)
-  expect(await database.list(OPEN_CASES)).toHaveLength(points.length)
+  expect(await database.list(OPEN_CASES)).toHaveLength(1)
 
   await run("update p2p set expires_at = now() where receipt = 'by_operator' and next_check_at is not null")
   for (const point of crashPoints('p2p.check.', 'p2p.uncommitted')) await crashAt(point, () => bringOn('p2p'))
@@ -70,4 +71,40 @@ test('let go while the wallet is dead, it has one effect, and its recipient has 
   expect(done.map(({ code }) => code).toSorted()).toEqual([0, 1])
   await server.start()
   expect([await anna.balance('USD'), await boris.balance('USD')]).toEqual(['100.00', '900.00'])
+})
+
+test('let go by three at once, each transfer has one effect, and the case ends with the last', async () => {
+  const [anna, boris] = [await aUser(server, '1000.00 USD', '1.00 EUR'), await aUser(server, '1.00 USD')]
+  for (const amount of ['900.00', '10.00', '20.00'])
+    expect(await anna.send(amount, 'USD', { phone: boris.phone })).toMatchObject({ status: 'checking' })
+  const [held] = await database.list<{ id: string }>(OPEN_CASES)
+  const resolve = ['cases', 'resolve', held?.id ?? '', 'release', '--yes']
+  await Promise.allSettled([1, 2, 3].map(() => runOperator({ DATABASE_URL: databaseUrl }, resolve)))
+  expect([await anna.balance('USD'), await boris.balance('USD')]).toEqual(['70.00', '931.00'])
+  expect(await database.list(OPEN_CASES)).toEqual([])
+})
+
+test('killed at every step of a withdrawal that is held, it is held once, and paid out once when it is let go', async () => {
+  const anna = await aUser(server, '1000.00 USD')
+  const key = aKey()
+  const withdraw = () => anna.withdraw('900.00', 'USD', { key })
+  for (const point of crashPoints('withdrawal.pin_proven', 'withdrawal.hold.')) await crashAt(point, withdraw)
+  await server.start()
+  for (const _ of [1, 2]) expect(await withdraw()).toMatchObject({ status: 'pending' })
+  expect(await anna.balance('USD')).toBe('100.00')
+  const open = {
+    ...OPEN_CASES,
+    name: 'test.open_withdrawal_cases',
+    text: OPEN_CASES.text.replace('transfer_held', 'withdrawal_held'),
+  }
+  const [held] = await database.list<{ id: string }>(open)
+  const payouts = await paidOut()
+  await server.kill()
+  const resolve = ['cases', 'resolve', held?.id ?? '', 'release', '--yes']
+  const done = await Promise.all([1, 2].map(() => runOperator({ DATABASE_URL: databaseUrl }, resolve)))
+  expect(done.map(({ code }) => code).toSorted()).toEqual([0, 1])
+  await server.start()
+  await until(() => nothingOpen(anna))
+  expect([await anna.balance('USD'), await paidOut()]).toEqual(['100.00', payouts + 1])
+  expect(await database.list(open)).toEqual([])
 })

@@ -32,7 +32,13 @@ export function PaymentSteps({ flow, paying, quoting, operation, onLeave }: Paym
       return <Result key="waiting" kind="waiting" isFocused text={brief} />
     case 'pending':
       return (
-        <Result key="pending" kind="pending" isFocused text={t('qrpay.pending_text')} actions={<DoneButton onPress={onLeave} />}>
+        <Result
+          key="pending"
+          kind="pending"
+          isFocused
+          text={stage.text || t('qrpay.pending_text')}
+          actions={<DoneButton onPress={onLeave} />}
+        >
           {operation(stage.operationId, 'receipt', (state) => flow.follow(stage.operationId, state))}
         </Result>
       )

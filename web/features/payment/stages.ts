@@ -8,7 +8,9 @@ import type { ApiRefusal } from '#web/lib/api/failures.ts'
  */
 export type PaymentStage =
   | AttemptStage
-  | { readonly kind: 'success' | 'pending' | 'details'; readonly operationId: string }
+  | { readonly kind: 'success' | 'details'; readonly operationId: string }
+  /** `text` is what the server says of it: the seller has not confirmed it, or it is being checked. */
+  | { readonly kind: 'pending'; readonly operationId: string; readonly text?: string }
   | { readonly kind: 'failed'; readonly message: string | undefined }
   | {
       readonly kind: 'refused'
@@ -19,7 +21,8 @@ export type PaymentStage =
 
 /** The stage after a response of the payment call. */
 export function paymentStageAfterResponse(reply: ResponseOf<typeof payment>): PaymentStage {
-  return { kind: reply.status === 'ok' ? 'success' : 'pending', operationId: reply.transaction_id }
+  const { status, message, transaction_id: operationId } = reply
+  return status === 'ok' ? { kind: 'success', operationId } : { kind: 'pending', operationId, text: message }
 }
 
 /** The stage after a failed call: what the provider has declined is the end, any other refusal goes back to the form. */

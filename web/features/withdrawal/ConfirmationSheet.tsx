@@ -75,7 +75,7 @@ function Stage({ flow, words, confirming: { terms, stage }, operation, onLeave }
       return <Result kind="waiting" isFocused text={<WithdrawalReview terms={terms} isBrief />} />
     case 'pending':
       return (
-        <Result kind="pending" isFocused text={t('pay.pending_text')} actions={<DoneButton onPress={onLeave} />}>
+        <Result kind="pending" isFocused text={stage.text || t('pay.pending_text')} actions={<DoneButton onPress={onLeave} />}>
           {operation(stage.operationId, 'receipt', (state) => flow.follow(stage.operationId, state))}
         </Result>
       )

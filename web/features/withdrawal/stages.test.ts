@@ -8,9 +8,10 @@ function refusal(code: string): ApiRefusal {
 
 test('an answer is a success or, while the bank has not confirmed, pending [withdrawal-stages-1]', () => {
   expect(stageAfterResponse({ status: 'ok', message: '', transaction_id: '1' })).toEqual({ kind: 'success', operationId: '1' })
-  expect(stageAfterResponse({ status: 'pending', message: '', transaction_id: '1' })).toEqual({
+  expect(stageAfterResponse({ status: 'pending', message: 'Вывод проверяется', transaction_id: '1' })).toEqual({
     kind: 'pending',
     operationId: '1',
+    text: 'Вывод проверяется',
   })
 })
 

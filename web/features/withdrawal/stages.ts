@@ -9,7 +9,8 @@ import type { ApiRefusal } from '#web/lib/api/failures.ts'
  */
 export type WithdrawalStage =
   | AttemptStage
-  | { readonly kind: 'pending'; readonly operationId: string }
+  /** `text` is what the server says of it: the bank has not confirmed it, or it is being checked. */
+  | { readonly kind: 'pending'; readonly operationId: string; readonly text?: string }
   | { readonly kind: 'success'; readonly operationId: string }
   | { readonly kind: 'details'; readonly operationId: string }
   | {
@@ -20,7 +21,8 @@ export type WithdrawalStage =
 
 /** The stage after a response of the withdrawal call. */
 export function stageAfterResponse(reply: ResponseOf<typeof withdrawal>): WithdrawalStage {
-  return { kind: reply.status === 'ok' ? 'success' : 'pending', operationId: reply.transaction_id }
+  const { status, message, transaction_id: operationId } = reply
+  return status === 'ok' ? { kind: 'success', operationId } : { kind: 'pending', operationId, text: message }
 }
 
 /** The stage after a failed call: any refusal of more than the PIN or the passkey is the end. */

@@ -1,13 +1,14 @@
 import type { Money } from '#money/money'
+import type { Around } from './around.ts'
 
 /** The rules that look at how fast money moves; each is one that mules and thieves break first, and honest people seldom. */
 export type VelocityRule = 'many_recipients' | 'out_after_in' | 'many_senders'
 
-/** From where on a transfer is held. In each 0 switches a rule off. */
+/** From where on a movement is held. In each 0 switches a rule off. */
 export interface VelocityLimits {
-  /** How many different numbers somebody may send to in an hour. */
+  /** How many different people, cards and addresses somebody may send to in an hour. */
   readonly recipientsPerHour: number
-  /** How much of what came to an account in an hour may go out in that hour, in whole per cent; less than so much is left alone. */
+  /** How much of what came to a person in an hour may go out in that hour, in whole per cent; less than so much is left alone. */
   readonly outPercent: number
   /** What has to have come in before that counts: whole per cent of what the level may send in a day. */
   readonly outFloorPercent: number
@@ -17,21 +18,15 @@ export interface VelocityLimits {
   readonly newDays: number
 }
 
-/** What the rules look at, read under the locks of the accounts; money in minor units of the account that is sent from. */
-export interface Velocity {
-  /** How many different numbers the sender has sent to in the last hour, with this one. */
-  readonly recipients: number
-  /** How many different people have sent to this number in the last 24 hours, with this one. */
-  readonly senders: number
-  /** When the recipient's wallet was opened; null where there is none yet. */
-  readonly walletSince: Date | null
-  /** What has come to the sender's account in the last hour, whichever way. */
+/** What the rules look at, read under the locks of the person's accounts; money in minor units of the account that it leaves. */
+export interface Velocity extends Around {
+  /** What has come to the person in the last hour, whichever way and on whichever account. */
   readonly cameInMinor: bigint
-  /** What has gone from it to others in the last hour, without this. */
+  /** What has gone from them to others in the last hour, without this. */
   readonly wentOutMinor: bigint
 }
 
-/** That a transfer is to be held: by which rule, and why in words for the operator, of each rule that it breaks. */
+/** That a movement is to be held: by which rule, and why in words for the operator, of each rule that it breaks. */
 export interface Caught {
   readonly rule: VelocityRule
   readonly why: string
@@ -39,14 +34,14 @@ export interface Caught {
 
 interface Sent {
   readonly amount: Money
-  /** What the sender's level may send in a day, in the same currency. */
+  /** What the person's level may send in a day, in the same currency. */
   readonly daily: Money
   readonly now: Date
 }
 
 const DAY_MS = 86_400_000
 
-/** Says which rules a transfer breaks, the first in order by its name; nothing for most. Pure. */
+/** Says which rules a movement breaks, the first in order by its name; nothing for most. Pure. */
 export function caughtBy(velocity: Velocity, limits: VelocityLimits, sent: Sent): Caught | undefined {
   const broken: readonly (readonly [VelocityRule, string | undefined])[] = [
     ['many_senders', manySenders(velocity, limits, sent)],
