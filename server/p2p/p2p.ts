@@ -1,4 +1,3 @@
-import type { RefusalFacts } from '#contract/refusals'
 import type { Confirmation } from '#server/confirmation/confirmation'
 import { expectTriesLeft } from '#server/confirmation/pin'
 import { prove, readProof } from '#server/confirmation/proof'
@@ -10,7 +9,7 @@ import { consume } from '#server/security/limits'
 import type { P2pCaller, P2pDeps } from './deps.ts'
 import type { RecipientDeps } from './recipient.ts'
 import { openedFor, readSending, type Sending, type TransferAsked } from './sending.ts'
-import { type PostingDeps, postTransfer, transferRequest } from './transfer-posting.ts'
+import { type PostingDeps, postTransfer, receivingRequest, transferRequest } from './transfer-posting.ts'
 import { boundOfTransfer } from './transfer-rules.ts'
 
 /** How a transfer stands: the recipient has it, it waits for them, or the operator looks at it first. */
@@ -26,7 +25,8 @@ export interface TransferConfirming {
 }
 
 /**
- * Sends money to a person, once per key; all that can refuse it does so before the PIN, or a passkey in its place, and again where it is posted.
+ * Sends money to a person, once per key; all that can refuse it, but what tells of the recipient, does so before the PIN, or a passkey in its
+ * place, and again where it is posted.
  * To somebody without a wallet, with a protection code, or who is not found by their number, it waits; what a velocity rule catches waits for
  * the operator first. Refuses what findRecipient and decideTransfer refuse, invalid_field, switched_off, pin_*, passkey_wrong and
  * insufficient_funds.
@@ -75,16 +75,12 @@ async function send(
   const confirming = confirmingOf()
   const sending = await readSending(deps, asked, { user, idempotencyKey, now: clock() })
   await confirming.expectTries(clock())
-  const toldSeldom = async ({ code }: RefusalFacts): Promise<void> => {
-    if (TELLING.has(code)) await countTold(deps, sending, clock())
-  }
-  const answered = await deps.ledger.precheck(transferRequest(deps, sending, clock()), toldSeldom)
+  const answered = await deps.ledger.precheck(transferRequest(deps, sending, clock()))
   if (answered) return answered
-  const confirmation = await confirming.confirm(clock()).catch(async (failure: unknown) => {
-    if (failure instanceof Refusal) await toldSeldom(failure.facts)
-    throw failure
-  })
+  const confirmation = await confirming.confirm(clock())
   crashPoint('p2p.pin_proven')
+  const told = await deps.ledger.precheck(receivingRequest(sending, clock()), () => countTold(deps, sending, clock()))
+  if (told) return told
   const to = sending.to ?? (sending.receipt ? undefined : await openedFor(deps.database, sending, clock()))
   crashPoint('p2p.account_opened')
   // Their wallet was closed meanwhile.
@@ -92,14 +88,11 @@ async function send(
   return postTransfer(deps, { ...sending, to }, confirmation, clock())
 }
 
-// How much somebody may still receive, and so what they have, is not found out by trying: neither from above nor from below, nor many at once.
+// How much somebody may still receive, and so what they have, is not found out by trying, nor by whoever has no proof of the sender.
 const TOLD_OF_ONE = { scope: 'p2p_recipient_limits', max: 5, windowSeconds: 86_400 }
-// What tells whether the recipient could receive the amount, and costs its sender nothing: a wrong PIN costs a try.
-const TELLING: ReadonlySet<string> = new Set(['recipient_limit', 'insufficient_funds', 'passkey_wrong'])
 
-/** Counts what tells a sender of a recipient; what waits has met no limits of theirs. Refuses too_many_requests. */
-async function countTold({ database }: TransferDeps, { receipt, recipient, user }: Sending, now: Date): Promise<void> {
-  if (receipt) return
+/** Counts what tells a sender of one recipient: to others they send as ever, and to this one less. Refuses too_many_requests. */
+async function countTold({ database }: TransferDeps, { recipient, user }: Sending, now: Date): Promise<void> {
   const taken = await consume(database, TOLD_OF_ONE, `${user.userId} ${recipient.userId ?? ''}`, now)
   if (!taken.ok) throw new Refusal({ code: 'too_many_requests', retryAfterSeconds: taken.retryAfterSeconds })
 }

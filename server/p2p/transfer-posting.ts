@@ -3,7 +3,7 @@ import type { PendingRow } from '#server/db/batched'
 import { crashPoint } from '#server/db/crash-point'
 import { idAt } from '#server/db/ids'
 import type { UserAccount } from '#server/ledger/accounts'
-import type { FactValues, Outcome, Posting, PostingRefusal } from '#server/ledger/posting'
+import { type FactValues, NOTHING, type Outcome, type Posting, type PostingRefusal, refusePosting } from '#server/ledger/posting'
 import { heldRow, heldUntil } from '#server/movement/held'
 import { boundingFacts, boundsOf, caughtNow, holdingFacts, type Movement, movementRows } from '#server/movement/movement'
 import type { Caught } from '#server/movement/velocity'
@@ -12,9 +12,10 @@ import { notice, noticeRow } from '#server/users/notices'
 import type { P2pDeps } from './deps.ts'
 import { WAIT_MS } from './held.ts'
 import { betweenOf } from './person-store.ts'
+import { recipientFault } from './receiving-rules.ts'
 import { moneyRequestOf, paidRows } from './request-store.ts'
 import type { Sending } from './sending.ts'
-import { type Between, decideTransfer } from './transfer-rules.ts'
+import { type Between, decideTransfer, RECIPIENT_LIMIT } from './transfer-rules.ts'
 import { newP2pRow, receivedOf, type Waits } from './transfer-store.ts'
 
 /** What a transfer is posted with. */
@@ -43,15 +44,18 @@ export function transferRequest(deps: PostingDeps, sending: Sending, now: Date) 
     decide(
       accounts: ReadonlyMap<string, UserAccount>,
       found: FactValues<typeof facts>,
-      caught?: Caught | undefined,
+      judged?: { readonly caught: Caught | undefined },
     ): Posting | PostingRefusal {
       const { levels, owner, between, receivedMinor, request } = found
+      const caught = judged?.caught
       const level = recipientLevel === undefined ? undefined : levels.get(recipientLevel)
       const decided = decideTransfer(amount, {
         ...sending,
         ...{ owner, between, receivedMinor, request },
         caps: boundsOf(movement, found, deps),
         caught,
+        // Before the sender has confirmed it, nothing is asked that tells of somebody else.
+        asksRecipient: judged !== undefined,
         id,
         userId: senderId,
         from: accounts.get(from.id),
@@ -72,6 +76,27 @@ function movementOf({ user, from, recipient, isFoundByPhone }: Sending, now: Dat
   // Of whoever may not be known to have a wallet nothing is judged by it.
   const to = { phone, isByCode, isFoundByPhone, walletOf: isFound ? userId : undefined }
   return { kind: 'p2p', user, account: from, recipient: to, now }
+}
+
+/**
+ * The posting request of a transfer that goes at once, by what its recipient cannot receive alone: what this refuses tells of them, so it is
+ * asked once their sender has confirmed the transfer, and before that is posted.
+ */
+export function receivingRequest({ amount, to, receipt, recipientLevel, idempotencyKey }: Sending, now: Date) {
+  const facts = { levels: limitsOfLevels(undefined), receivedMinor: receivedOf({ accountId: to?.id, now }) }
+  return {
+    idempotencyKey,
+    accounts: to ? [to.id] : [],
+    facts,
+    decide(
+      accounts: ReadonlyMap<string, UserAccount>,
+      { levels, receivedMinor }: FactValues<typeof facts>,
+    ): Posting | PostingRefusal {
+      const limits = recipientLevel === undefined ? undefined : levels.get(recipientLevel)?.get(amount.currency)?.p2p
+      const receiving = { to: to && accounts.get(to.id), limits, receivedMinor }
+      return !receipt && recipientFault(amount, receiving) ? refusePosting(RECIPIENT_LIMIT) : NOTHING
+    },
+  }
 }
 
 interface Beside {
@@ -113,7 +138,7 @@ export async function postTransfer(deps: PostingDeps, sending: Sending, confirma
     decide(accounts, { isConfirmed, ...facts }) {
       crashPoint('p2p.uncommitted')
       const caught = caughtNow(sending.amount, movement, facts, deps)
-      return confirmed(confirmation, isConfirmed, request.decide(accounts, facts, caught))
+      return confirmed(confirmation, isConfirmed, request.decide(accounts, facts, { caught }))
     },
   })
 }

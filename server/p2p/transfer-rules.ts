@@ -52,6 +52,8 @@ export interface TransferFacts {
   readonly to: UserAccount | undefined
   readonly owner: Owner | undefined
   readonly recipientLimits: P2pLimits | undefined
+  /** Whether the recipient's own limits are asked: they tell of them, so not before the sender has confirmed. */
+  readonly asksRecipient: boolean
   readonly between: Between
   /** What bounds it from above. */
   readonly caps: readonly Cap[]
@@ -59,6 +61,9 @@ export interface TransferFacts {
   readonly receivedMinor: bigint
   readonly now: Date
 }
+
+/** What a sender is told of whoever cannot receive so much, whatever it is that they cannot. */
+export const RECIPIENT_LIMIT: RefusalFacts = { code: 'recipient_limit', field: 'amount' }
 
 /** Decides a transfer to a person: at once, or as one that waits. Pure; the ledger itself sees that the balance is enough. */
 export function decideTransfer(amount: Money, facts: TransferFacts): Posting | PostingRefusal {
@@ -97,8 +102,8 @@ function faultOf(amount: Money, facts: TransferFacts): RefusalFacts | undefined 
   if (recipient.isFound && (isRefused || to?.isClosed)) return { code: 'recipient_refuses', field: 'to' }
   if (compare(amount, limits.min) < 0) return { code: 'amount_min', field: 'amount', amount: decimalAmount(limits.min) }
   const limit = capFault(amount, facts.caps)
-  if (limit || receipt) return limit
-  return recipientFault(amount, { to, limits: recipientLimits, receivedMinor }) && { code: 'recipient_limit', field: 'amount' }
+  if (limit || receipt || !facts.asksRecipient) return limit
+  return recipientFault(amount, { to, limits: recipientLimits, receivedMinor }) && RECIPIENT_LIMIT
 }
 
 function directTransfer(amount: Money, from: UserAccount, to: UserAccount, facts: TransferFacts): Posting {

@@ -593,8 +593,8 @@ const PEOPLE: readonly SeededFault[] = [
     name: 'rule-not-asked',
     mistake: 'what the velocity rules look at is read and not judged',
     file: 'server/p2p/transfer-posting.ts',
-    text: 'request.decide(accounts, facts, caught)',
-    replacement: 'request.decide(accounts, facts, caught && undefined)',
+    text: 'request.decide(accounts, facts, { caught })',
+    replacement: 'request.decide(accounts, facts, { caught: caught && undefined })',
     caughtBy: 'api-velocity-1',
   },
   {
