@@ -200,7 +200,7 @@ test('back and what lies above a screen, or far from it', { tag: ['@once', '@ful
       .getByRole('link', { name: anna.t('nav.history') })
       .click()
     await page.getByRole('button', { name: anna.t('hist.open', { period: '' }) }).click()
-    await sheet.getByText(anna.t('hist.preset.today'), { exact: true }).click()
+    await sheet.getByRole('radio', { name: anna.t('hist.preset.today'), exact: true }).click()
     await anna.button('common.apply').click()
     await expect(page).toHaveURL(/\/history\?/)
     await expect(sheet).toBeHidden()

@@ -49,7 +49,7 @@ test('History is searched and filtered, and its address keeps what for', { tag: 
   await test.step('filters are chosen in a sheet; a wrong amount is told by its field', async () => {
     await anna.button('hist.filters').click()
     const sheet = page.getByRole('dialog', { name: anna.t('hist.filters') })
-    const choose = (name: string) => sheet.getByText(name, { exact: true }).click()
+    const choose = (name: string) => sheet.getByRole('radio', { name, exact: true }).click()
     await choose(anna.t('hist.direction.out'))
     await choose(anna.home)
     const [min, max] = [anna.field('hist.filter.min'), anna.field('hist.filter.max')]
@@ -118,7 +118,7 @@ test('a statement of an account is downloaded for the period that is shown', { t
       ['pdf', '%PDF-'],
     ] as const) {
       if (!(await sheet.isVisible())) await anna.button('statement.open').click()
-      await sheet.getByText(anna.t(`statement.${format}`), { exact: true }).click()
+      await sheet.getByRole('radio', { name: anna.t(`statement.${format}`), exact: true }).click()
       const downloading = page.waitForEvent('download')
       await anna.button('statement.download').click()
       const download = await downloading

@@ -49,7 +49,7 @@ async function openPicker(page: Page, anna: Person): Promise<Locator> {
 
 async function choosePreset(page: Page, anna: Person, preset: 'all' | 'today' | 'yesterday' | 'this_year'): Promise<void> {
   const dialog = await openPicker(page, anna)
-  await dialog.getByText(anna.t(`hist.preset.${preset}`), { exact: true }).click()
+  await dialog.getByRole('radio', { name: anna.t(`hist.preset.${preset}`), exact: true }).click()
   await expect(dialog.getByRole('radio', { name: anna.t(`hist.preset.${preset}`) })).toBeChecked()
   await anna.button('common.apply').click()
   await expect(dialog).toBeHidden()
@@ -169,7 +169,7 @@ test('what History shows, narrowed, kept and asked for again', { tag: '@once' },
 
   await test.step('an account and a type narrow the list, and are taken back', async () => {
     const accounts = page.getByRole('radiogroup', { name: anna.t('hist.accounts') })
-    await accounts.getByText(anna.second, { exact: true }).click()
+    await accounts.getByRole('radio', { name: anna.second, exact: true }).click()
     await expect(rows(page, anna)).toHaveCount(1)
     await expect(tile(page, anna, 'topup')).toBeHidden()
     await expect(page).toHaveURL(/[?]account=/)
@@ -177,7 +177,7 @@ test('what History shows, narrowed, kept and asked for again', { tag: '@once' },
     await tile(page, anna, 'exchange').click()
     await expect(tile(page, anna, 'exchange')).toHaveAttribute('aria-pressed', 'true')
     await anna.expectAccessible()
-    await accounts.getByText(anna.t('common.all'), { exact: true }).click()
+    await accounts.getByRole('radio', { name: anna.t('common.all'), exact: true }).click()
     await expect(rows(page, anna)).toHaveCount(1)
     await expect(page).toHaveURL(/[?]kind=exchange$/)
 
@@ -220,12 +220,12 @@ test('what History shows, narrowed, kept and asked for again', { tag: '@once' },
     await anna.expectAccessible()
     await page.keyboard.press('Escape')
     const accounts = page.getByRole('radiogroup', { name: anna.t('hist.accounts') })
-    await accounts.getByText(anna.home, { exact: true }).click()
+    await accounts.getByRole('radio', { name: anna.home, exact: true }).click()
     await expect(rows(page, anna).filter({ hasText: anna.money('-400.00', anna.home) })).toContainText(
       anna.t('tx.label.withdrawal'),
     )
     await expect(joined).toHaveCount(0)
-    await accounts.getByText(anna.t('common.all'), { exact: true }).click()
+    await accounts.getByRole('radio', { name: anna.t('common.all'), exact: true }).click()
   })
 
   await test.step('a receipt is kept as a picture, its operation made again, and support asked about it', async () => {

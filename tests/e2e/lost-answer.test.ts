@@ -92,20 +92,20 @@ test(
     const user = await anna.arrive({ path: '/wallet/withdrawal', balances: [`100.00 ${anna.home}`] })
     const fill = async () => {
       await anna.field('amount.label').fill('10')
-      await anna.field('wd.card').fill('2200123456784821')
+      await anna.field('wd.card').fill('2200123456024821')
     }
     await fill()
     const lost = await loseAnswers(page, 'withdrawal', { arrives: false })
     await confirm(anna, '10.00', 'wd.submit_amount')
     const stored = await page.evaluate<string>('JSON.stringify({ ...localStorage, ...sessionStorage })')
-    expect(stored).not.toMatch(new RegExp(`${PIN}"|220012345678`))
+    expect(stored).not.toMatch(new RegExp(`${PIN}"|220012345602`))
     await page.reload()
     await expect(question(anna)).toContainText(anna.t('attempt.not_done'))
     await question(anna)
       .getByRole('button', { name: anna.t('common.done') })
       .click()
     await lost.end()
-    await anna.withdraw('10', '2200123456784821')
+    await anna.withdraw('10', '2200123456024821')
     await expect(page.getByText(anna.t('pay.success'))).toBeVisible()
     expect(await user.balance(anna.home)).toBe('90.00')
   },

@@ -259,7 +259,7 @@ test('what a brand has of its own on Home and in the forms of money', { tag: '@b
       for (const method of topup) await expect(page.getByRole('radio', { name: anna.t(`method.${method}`) })).toBeAttached()
     }
     if (topup.includes('cash')) {
-      await page.getByText(anna.t('method.cash'), { exact: true }).click()
+      await page.getByRole('radio', { name: anna.t('method.cash'), exact: true }).click()
       await expect(page.getByText(anna.t('cash.text'))).toBeVisible()
       await expect(anna.button('topup.pay')).toBeHidden()
       await anna.expectAccessible()
@@ -270,10 +270,10 @@ test('what a brand has of its own on Home and in the forms of money', { tag: '@b
     await anna.link('nav.home').click()
     await anna.link('payment.withdrawal_btn').click()
     if (anna.brand.methods.withdrawal.includes('sbp')) {
-      await page.getByText(anna.t('method.sbp'), { exact: true }).click()
+      await page.getByRole('radio', { name: anna.t('method.sbp'), exact: true }).click()
       await expect(page.getByText(anna.t('wd.sbp_off'))).toBeVisible()
       await expect(anna.field('wd.card')).toBeHidden()
-      await page.getByText(anna.t('method.cash'), { exact: true }).click()
+      await page.getByRole('radio', { name: anna.t('method.cash'), exact: true }).click()
       await expect(page.getByText(anna.t('cash.text'))).toBeVisible()
       await anna.expectAccessible()
     } else {
@@ -285,7 +285,12 @@ test('what a brand has of its own on Home and in the forms of money', { tag: '@b
   await test.step('exchange: the rate is shown with its time, and the legal block is there where the brand has one [money-11]', async () => {
     await anna.link('nav.home').click()
     await anna.link('payment.exchange_btn').click()
-    await expect(page.getByRole('main').getByText(/^1\s[A-Z]{3}\s=\s/)).toContainText(/\d{2}:\d{2}/)
+    await expect(
+      page
+        .getByRole('main')
+        .getByRole('paragraph')
+        .filter({ hasText: /^1\s[A-Z]{3}\s=\s/ }),
+    ).toContainText(/\d{2}:\d{2}/)
     const legal = page.getByRole('region', { name: anna.t('ex.legal') })
     if (anna.brand.exchangeLegal) await expect(legal).toBeVisible()
     else await expect(legal).toBeHidden()

@@ -61,6 +61,6 @@ test('a browser that reports no network where there is one is not believed', { t
   await user.topUp('10.00', anna.home)
   await shows(page, anna.balance('110.00', anna.home))
   await anna.link('payment.withdrawal_btn').click()
-  await anna.withdraw('10', '2200123456784821')
+  await anna.withdraw('10', '2200123456024821')
   await shows(page, anna.t('pay.success'))
 })

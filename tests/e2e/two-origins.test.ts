@@ -37,7 +37,7 @@ test(
     await user.topUp('10.00', anna.home)
     await expect(page.getByText(anna.balance('110.00', anna.home)).first()).toBeVisible()
     await anna.link('payment.withdrawal_btn').click()
-    await anna.withdraw('10', '2200123456784821')
+    await anna.withdraw('10', '2200123456024821')
     await expect(page.getByText(anna.t('pay.success'))).toBeVisible()
     expect(await user.balance(anna.home)).toBe('100.00')
   },
@@ -130,7 +130,7 @@ test(
     await expect(page.getByText('Coffee').first()).toBeVisible()
 
     await anna.link('payment.withdrawal_btn').click()
-    await anna.withdraw('10', '2200123456784821')
+    await anna.withdraw('10', '2200123456024821')
     await expect(page.getByText(anna.t('pay.success'))).toBeVisible()
     await anna.button('common.done').click()
 
