@@ -123,7 +123,7 @@ describe('the exchange button', () => {
     ['no amount', typed('from', ''), QUOTE, 'err.amount.empty'],
     ['zero', typed('from', '0'), QUOTE, 'err.amount.zero'],
     ['zero wanted', typed('to', '0.00'), QUOTE, 'err.amount.zero'],
-    ['an amount that is no number', typed('from', 'NaN'), QUOTE, 'err.amount.number'],
+    ['an amount that is no number', typed('from', 'NaN'), QUOTE, 'reason.other_amount'],
     ['an amount that comes to nothing', typed('from', '0.01'), QUOTE, 'ex.too_little'],
     ['an amount that costs more than can be told', typed('to', '999999999999'), QUOTE, 'ex.too_much'],
   ] as const)('is disabled by %s', (_name, form, quote, cause) => {

@@ -4,6 +4,7 @@ import { compare, divideDown, entryStep, type Money, money, subtract } from '#mo
 import { convertDown, type Rate } from '#money/rate'
 import { debitUp } from '#money/rate-quoted'
 import type { TextKey } from '#texts/texts'
+import { AMOUNT_FAULTS } from '#web/lib/texts/amount-faults.ts'
 import type { Quote, RateSheet } from './rates.ts'
 
 /** The giving or the receiving account. */
@@ -125,7 +126,7 @@ export function validateExchange(
   if (form.text === '') return { isReady: false, cause: 'err.amount.empty' }
   const shown = shownAmounts(form, currencies, quote.rate)
   const typed = parseAmount(form.text, currencies[form.edited])
-  if (!typed.ok) return { isReady: false, cause: typed.fault === 'zero' ? 'err.amount.zero' : 'err.amount.number' }
+  if (!typed.ok) return { isReady: false, cause: AMOUNT_FAULTS[typed.fault] }
   const give = parseAmount(shown.from, currencies.from)
   const get = parseAmount(shown.to, currencies.to)
   if (give.ok && compare(give.money, accounts.from.balance) > 0) {

@@ -22,9 +22,9 @@ describe('the pay button', () => {
   test.each([
     ['0', 'err.amount.zero'],
     ['0.00', 'err.amount.zero'],
-    ['1.234', 'err.amount.number'],
-    ['1e3', 'err.amount.number'],
-    ['NaN', 'err.amount.number'],
+    ['1.234', 'reason.other_amount'],
+    ['1e3', 'reason.other_amount'],
+    ['NaN', 'reason.other_amount'],
   ])('is disabled by the amount %s', (amount, fault) => {
     expect(validateTopUp({ ...READY, amount })).toEqual({ isReady: false, missing: [], fault })
   })
@@ -32,7 +32,7 @@ describe('the pay button', () => {
   test('counts decimals by the currency: yen have none', () => {
     expect(validateTopUp({ ...READY, currency: 'JPY', amount: '10.5' })).toMatchObject({
       isReady: false,
-      fault: 'err.amount.number',
+      fault: 'reason.other_amount',
     })
   })
 })

@@ -107,8 +107,8 @@ describe('the withdrawal button', () => {
   test.each([
     ['0', 'err.amount.zero'],
     ['0.00', 'err.amount.zero'],
-    ['1.234', 'err.amount.number'],
-    ['Infinity', 'err.amount.number'],
+    ['1.234', 'reason.other_amount'],
+    ['Infinity', 'reason.other_amount'],
   ])('is disabled by the amount %s', (amount, fault) => {
     expect(whyNot({ ...READY, amount })).toEqual({ missing: [], fault })
   })
