@@ -1,5 +1,5 @@
 import { AMOUNT_GRAMMAR } from '#money/amount'
-import { CURRENCIES } from '#money/currency'
+import { SCALE_MAX } from '#money/currency'
 import { NETWORKS } from '#money/networks'
 import { NOTICE_KINDS } from './notice-settings.ts'
 import type { StepName } from './operation-kind.ts'
@@ -37,10 +37,9 @@ const INSTANT = {
 const FOUR_DIGITS = { description: 'Four digits', example: '0420' }
 const CURRENCY = { example: 'RUB' }
 const ASKED = {
-  description: 'Decimal string above zero: as many decimals as the currency has, two at most',
+  description: 'Decimal string above zero: as many decimals as the currency is entered with',
   also: { pattern: AMOUNT_GRAMMAR.source },
 }
-const SCALE_MAX = Math.max(...Object.values(CURRENCIES).map(({ scale }) => scale))
 const TOLD_PATTERN = `(0|[1-9][0-9]*)(\\.[0-9]{1,${SCALE_MAX}})?$`
 const TOLD = { description: 'Decimal string', also: { pattern: `^${TOLD_PATTERN}` } }
 const SIGNED = { description: 'Decimal string; negative for what went out', also: { pattern: `^-?${TOLD_PATTERN}` } }

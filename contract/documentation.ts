@@ -341,9 +341,9 @@ export const CALL_WORDS: Readonly<Record<keyof typeof CALLS, CallWords>> = {
     description:
       'Exchanges between two of the user’s accounts at a quoted rate. The server works out the amounts itself and compares. ' +
       '`to_amount` is `from_amount` × `quantity_out`, rounded down to two decimals. Where the amount to get was given, `from_amount` is ' +
-      '`to_amount` ÷ `quantity_out`, rounded up to two decimals. One hundredth more or less of the first, and the second rounded ' +
-      'to the nearest, are taken as well: `from_amount` is debited, and the lesser credited, as the answer says. A currency without decimals is ' +
-      'rounded to whole units. Anything else is `amount_mismatch`. After `pin_required` it ' +
+      '`to_amount` ÷ `quantity_out`, rounded up to two decimals. A unit of the last of them more or less of the first, and the second rounded ' +
+      'to the nearest, are taken as well: `from_amount` is debited, and the lesser credited, as the answer says. A currency that has fewer ' +
+      'or more decimals is rounded to those. Anything else is `amount_mismatch`. After `pin_required` it ' +
       'needs the PIN (`pin`), or what a passkey has signed for these accounts and amounts (`passkey`).',
     tag: 'Exchange',
   },
@@ -570,7 +570,7 @@ export const CALL_WORDS: Readonly<Record<keyof typeof CALLS, CallWords>> = {
     summary: 'Pay a seller',
     description:
       'Pays a quote, once. A fixed amount need not be sent, and cannot be another. From an account of another currency `rate_id` of the quote ' +
-      'and `from_amount` are sent: what amount and fee cost at the rate, rounded up to two decimals; another is `amount_mismatch`, and a rate ' +
+      'and `from_amount` are sent: what amount and fee cost at the rate, rounded up as an exchange is; another is `amount_mismatch`, and a rate ' +
       'that is over `rate_expired`. Should the payment fail, just that goes back. Needs the PIN (`pin`), or what a passkey has signed for this ' +
       'quote, account and amounts (`passkey`). `status` is `ok` when the seller is paid, and `pending` ' +
       'when the provider has not said yet: the money is held, and the statement tells how it ends.',

@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { SIZE_GRAMMAR } from '#money/amount'
+import { SCALE_MAX } from '#money/currency'
 import { call } from './call.ts'
 import { firstLines, openName, statementReply, transactions } from './history.ts'
 import { period } from './period.ts'
@@ -16,7 +18,7 @@ const statementQuery = {
 }
 
 /** How large an amount is, whatever its currency: no sign, as many decimals as the finest has. */
-const sizeText = v.pipe(v.string(), v.maxLength(19), v.regex(/^(0|[1-9][0-9]{0,11})(\.[0-9]{1,6})?$/))
+const sizeText = v.pipe(v.string(), v.maxLength(13 + SCALE_MAX), v.regex(SIZE_GRAMMAR))
 
 /** What a statement is searched for. With any of them the answer is a page, of at most 200 lines. */
 export const search = {

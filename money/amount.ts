@@ -1,11 +1,17 @@
-import { CURRENCIES, type Currency, entryScale } from './currency.ts'
+import { CURRENCIES, type Currency, ENTRY_SCALE_MAX, entryScale, SCALE_MAX } from './currency.ts'
 import { type Money, money } from './money.ts'
 
 /**
  * The one grammar of an amount on the wire: ASCII digits, no sign, no leading zero, at most twelve digits before the dot
- * and two after it. `1e3`, `1,5`, ` 5`, `+1`, `.5`, `0x10` and other scripts' digits are not amounts.
+ * and as many after it as any currency is entered with. `1e3`, `1,5`, ` 5`, `+1`, `.5`, `0x10` and other scripts' digits are not amounts.
  */
-export const AMOUNT_GRAMMAR = /^(0|[1-9][0-9]{0,11})(\.[0-9]{1,2})?$/
+export const AMOUNT_GRAMMAR = new RegExp(`^(0|[1-9][0-9]{0,11})(\\.[0-9]{1,${ENTRY_SCALE_MAX}})?$`)
+/** How large an amount is, of whatever currency: as many decimals as the finest is booked in. */
+export const SIZE_GRAMMAR = new RegExp(`^(0|[1-9][0-9]{0,11})(\\.[0-9]{1,${SCALE_MAX}})?$`)
+// What the books can count to, with room for sums of it.
+const MOST_MINOR = 10n ** 18n
+// Shown at least, where the currency has them.
+const SHOWN_DECIMALS = 2
 
 /** Why a text is no amount: not the grammar, more decimals than the currency has, or not above zero. */
 type AmountFault = 'grammar' | 'scale' | 'zero'
@@ -18,6 +24,7 @@ export function parseAmount(unchecked: string, currency: Currency): ParsedAmount
   const fraction = unchecked.split('.')[1] ?? ''
   if (fraction.length > entryScale(currency)) return { ok: false, fault: 'scale' }
   const parsed = parseDecimal(unchecked, currency)
+  if (parsed.minor >= MOST_MINOR) return { ok: false, fault: 'grammar' }
   return parsed.minor > 0n ? { ok: true, money: parsed } : { ok: false, fault: 'zero' }
 }
 
@@ -37,7 +44,7 @@ export function parseDecimal(decimal: string, currency: Currency): Money {
  */
 export function toDecimal({ currency, minor }: Money): string {
   const scale = CURRENCIES[currency].scale
-  const shown = entryScale(currency)
+  const shown = Math.min(SHOWN_DECIMALS, scale)
   const digits = (minor < 0n ? -minor : minor).toString().padStart(scale + 1, '0')
   const whole = digits.slice(0, digits.length - scale)
   const fraction = digits.slice(digits.length - scale)

@@ -3,6 +3,8 @@ import type { Network } from './networks.ts'
 /** What the wallet knows of a currency: `scale` is the number of decimals it is booked in, `symbol` is what stands beside an amount. */
 interface CurrencyFacts {
   readonly scale: number
+  /** How many decimals people enter and exchanges credit, where the specification asks for fewer than it is booked in. */
+  readonly entry?: number
   readonly symbol: string
 }
 
@@ -19,7 +21,7 @@ const BOOKED = {
   GBP: { scale: 2, symbol: '£', payout: 'card' },
   JPY: { scale: 0, symbol: '¥', payout: 'card' },
   IDR: { scale: 2, symbol: '¤', payout: 'card' },
-  USDC: { scale: 6, symbol: '¤', payout: 'evm' },
+  USDC: { scale: 6, entry: 2, symbol: '¤', payout: 'evm' },
 } as const satisfies Record<string, BookedFacts>
 
 /** Currencies that only a total can be told in, as nobody has an account in them. Scales: ISO 4217. */
@@ -65,7 +67,16 @@ export function networkOf(currency: Currency): Network | undefined {
   return payout === 'card' ? undefined : payout
 }
 
-/** Decimals a person may enter and an exchange may credit: two, fewer where the currency has fewer. */
+const FACTS: Readonly<Record<Currency, CurrencyFacts>> = CURRENCIES
+
+/** Decimals a person may enter and an exchange may credit: the currency's own, but where the specification asks for fewer. */
 export function entryScale(currency: Currency): number {
-  return Math.min(2, CURRENCIES[currency].scale)
+  const { entry, scale } = FACTS[currency]
+  return entry ?? scale
 }
+
+/** The most decimals that any currency is booked in. */
+export const SCALE_MAX = Math.max(...CURRENCY_CODES.map((currency) => CURRENCIES[currency].scale))
+
+/** The most decimals that any amount is entered with. */
+export const ENTRY_SCALE_MAX = Math.max(...CURRENCY_CODES.map(entryScale))

@@ -47,7 +47,7 @@ export function compare(left: Money, right: Money): -1 | 0 | 1 {
   return left.minor < right.minor ? -1 : 1
 }
 
-/** The smallest amount a person can enter, in minor units: 1 for RUB (a kopeck), 10 000 for USDC (0.01), 1 for JPY. */
+/** The smallest amount a person can enter, in minor units: 1 for RUB (a kopeck) and JPY, 10 000 for USDC (0.01). */
 export function entryStep(currency: Currency): bigint {
   return 10n ** BigInt(CURRENCIES[currency].scale - entryScale(currency))
 }

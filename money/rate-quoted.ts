@@ -5,7 +5,7 @@ import { divideUp } from './round-up.ts'
 // Apart from rate.ts: the first screen of the page converts, and quotes nothing.
 const QUANTITY_DECIMALS = 12
 
-/** The debit in "from" for an amount in "to"; rounds up to two decimals, in favour of the operator. */
+/** The debit in "from" for an amount in "to"; rounds up to what the currency is entered with, in favour of the operator. */
 export function debitUp(credit: Money, rate: Rate): Money {
   if (credit.currency !== rate.to) throw new Error(`The rate is to ${rate.to}, not ${credit.currency}`)
   const step = entryStep(rate.from)

@@ -22,7 +22,7 @@ export function parseRate(from: Currency, to: Currency, quantityIn: string, quan
   return { from, to, numerator: got.numerator, denominator: got.denominator }
 }
 
-/** Converts an amount in "from"; rounds the credit down to two decimals, in favour of the operator. */
+/** Converts an amount in "from"; rounds the credit down to what the currency is entered with, in favour of the operator. */
 export function convertDown(amount: Money, rate: Rate): Money {
   if (amount.currency !== rate.from) throw new Error(`The rate is from ${rate.from}, not ${amount.currency}`)
   const step = entryStep(rate.to)

@@ -17,7 +17,7 @@ export class Fault extends Error {
 /** The formats of the vendors' fields. */
 export const GRAMMAR = {
   reference: /^[A-Za-z0-9_-]{1,64}$/,
-  amount: /^(0|[1-9][0-9]{0,11})(\.[0-9]{1,6})?$/,
+  amount: /^(0|[1-9][0-9]{0,11})(\.[0-9]{1,8})?$/,
   url: /^https?:\/\/[^\s]{1,2000}$/,
   language: /^[a-z]{2}(-[A-Za-z0-9]{2,8})?$/,
   token: /^[a-z0-9_]{1,80}$/,

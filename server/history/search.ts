@@ -1,7 +1,7 @@
 import type { ApiState, Direction } from '#contract/operation-kind'
 import type { OperationKind } from '#contract/operation-kinds'
 import { legTextsOf } from '#contract/operation-legs'
-import { CURRENCIES, type Currency } from '#money/currency'
+import { CURRENCIES, type Currency, SCALE_MAX } from '#money/currency'
 import type { Money } from '#money/money'
 import { legParameters } from '#server/ledger/leg-parameters'
 import type { Language } from '#texts/languages'
@@ -36,12 +36,11 @@ export interface Reading {
   readonly language: Language
 }
 
-// As many as the finest currency has, and as a question may have.
-const DECIMALS_MAX = 6
-const TOKEN = /[+−-]?[$€£₽¥]?\d{1,3}(?: \d{3})+(?:[.,]\d{1,6})?(?!\d)|\S+/g
+const FRACTION = `(?:[.,]\\d{1,${SCALE_MAX}})?`
+const TOKEN = new RegExp(`[+−-]?[$€£₽¥]?\\d{1,3}(?: \\d{3})+${FRACTION}(?!\\d)|\\S+`, 'g')
 const AROUND = /^[+−-]?[$€£₽¥]?|[$€£₽¥]$/g
-const GROUPED = /^[1-9]\d{0,2}(?:([., ])\d{3})(?:\1\d{3})*(?:[.,]\d{1,6})?$/
-const PLAIN = /^\d{1,15}(?:[.,]\d{1,6})?$/
+const GROUPED = new RegExp(`^[1-9]\\d{0,2}(?:([., ])\\d{3})(?:\\1\\d{3})*${FRACTION}$`)
+const PLAIN = new RegExp(`^\\d{1,15}${FRACTION}$`)
 
 /**
  * The words of a question: `кофе 1 234,56` has two. Of a number the groups may be told by spaces, commas or dots; one separator with three
@@ -93,7 +92,7 @@ function isOfDirection({ direction, amount }: Line, asked: Direction): boolean {
 
 /** The size of an amount, whatever its sign, beside a decimal string: below zero when it is less. */
 export function compareSize({ currency, minor }: Money, decimal: string): number {
-  const finest = 10n ** BigInt(DECIMALS_MAX - CURRENCIES[currency].scale)
+  const finest = 10n ** BigInt(SCALE_MAX - CURRENCIES[currency].scale)
   const [size, other] = [(minor < 0n ? -minor : minor) * finest, finestOf(decimal)]
   if (size === other) return 0
   return size < other ? -1 : 1
@@ -106,7 +105,7 @@ export function inOrder(min: string | undefined, max: string | undefined): reado
 
 function finestOf(decimal: string): bigint {
   const [whole = '', fraction = ''] = decimal.split('.')
-  return BigInt(whole + fraction.padEnd(DECIMALS_MAX, '0'))
+  return BigInt(whole + fraction.padEnd(SCALE_MAX, '0'))
 }
 
 /** Whether a line is of an amount, with its fee or without. */

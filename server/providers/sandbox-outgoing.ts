@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { Money } from '#money/money'
-import { bookable } from './bookable.ts'
+import { add, type Money, money } from '#money/money'
+import { readVendorAmount } from './bookable.ts'
 import type { OnVendorCall } from './vendor-http.ts'
 import { vendorId } from './vendor-id.ts'
 
@@ -24,7 +24,10 @@ interface Outgoing {
   readonly reason?: string
 }
 
-/** Reads what a vendor of the sandbox says of money that it was asked to send. What was paid and cannot be booked makes the whole answer unintelligible. */
+/**
+ * Reads what a vendor of the sandbox says of money that it was asked to send. What was paid and is finer than its currency is rounded up, as the
+ * vendor has taken it from us, so that it is another amount than was asked for; what is no amount makes the whole answer unintelligible.
+ */
 export const outgoing = v.pipe(
   v.object({
     id: vendorId,
@@ -36,7 +39,8 @@ export const outgoing = v.pipe(
   }),
   v.rawTransform(({ dataset, addIssue, NEVER }): Outgoing => {
     const { id, reference, status, reason, amount, currency } = dataset.value
-    const paid = bookable(amount, currency)
+    const told = readVendorAmount(amount, currency)
+    const paid = told && (told.exact === undefined ? told.amount : add(told.amount, money(told.amount.currency, 1n)))
     const isReadable = paid !== undefined && paid.minor > 0n
     if (isReadable || status !== 'paid') {
       return { reference, externalId: id, state: status, ...(paid && { amount: paid }), ...(reason && { reason }) }

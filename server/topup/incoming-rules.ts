@@ -8,9 +8,9 @@ import { capsOfTopup, creditOf } from './rules.ts'
 
 /**
  * Why a payment to requisites is credited to nobody by itself: nobody has these requisites, the wallet is closed, it is of another currency
- * than the account, top-ups are off for the person, or it is more than their level or the account takes.
+ * than the account, finer than that is booked in, top-ups are off for the person, or it is more than their level or the account takes.
  */
-export type NotCredited = 'nobody' | 'closed' | 'other_currency' | 'not_allowed' | 'over_limit'
+export type NotCredited = 'nobody' | 'closed' | 'other_currency' | 'not_allowed' | 'over_limit' | 'too_fine'
 
 /** Whose money it would be: the account that the requisites are of, and its owner. */
 export interface Payee {
@@ -22,10 +22,14 @@ export interface Payee {
  * Decides whether a payment without an order may be credited, by what an order would have been refused by; `undefined` where it may. A frozen
  * wallet takes money, as it does by an order made before; nothing is too little.
  */
-export function decideIncoming({ amount }: Pick<IncomingPayment, 'amount'>, { account, owner }: Payee): NotCredited | undefined {
+export function decideIncoming(
+  { amount, exact }: Pick<IncomingPayment, 'amount' | 'exact'>,
+  { account, owner }: Payee,
+): NotCredited | undefined {
   if (!account) return 'nobody'
   if (account.isClosed) return 'closed'
   if (amount.currency !== account.balance.currency) return 'other_currency'
+  if (exact !== undefined) return 'too_fine'
   if (!owner?.user.isTopupAllowed) return 'not_allowed'
   if (!owner.limits || capFault(amount, capsOfTopup(owner.limits, account))) return 'over_limit'
   return undefined

@@ -1,4 +1,3 @@
-import { isBookedCurrency } from '#money/currency'
 import { type CaseState, caseRow, caseStateOf, reportRow } from '#server/cases/case'
 import { crashPoint } from '#server/db/crash-point'
 import { idAt } from '#server/db/ids'
@@ -9,7 +8,7 @@ import type { IncomingPayment } from '#server/providers/payments/port'
 import { ownerOf } from '#server/users/levels'
 import { decideIncoming, type NotCredited, type Payee, topupOfPayment } from './incoming-rules.ts'
 import { incomingPaymentRow, type RequisitesOwner, requisitesOwnerOf, topupWithoutOrderRow } from './requisites-store.ts'
-import { intoSuspense } from './rules.ts'
+import { intoSuspense, isInBooks } from './rules.ts'
 import { postingFor, settleTopup, wordsOfPayment } from './settle.ts'
 import { orderOfIncoming } from './store.ts'
 import type { TopupDeps } from './topup.ts'
@@ -22,6 +21,7 @@ const WHY: Readonly<Record<NotCredited, string>> = {
   other_currency: 'the account is in another currency',
   not_allowed: 'top-ups are off for this person',
   over_limit: 'it is more than the level or the account takes',
+  too_fine: 'it is finer than the currency is booked in',
 }
 
 /**
@@ -37,13 +37,13 @@ export async function settleIncoming(
 ): Promise<void> {
   const { database, ledger } = deps
   const provider = deps.payments.name
-  const { externalId, requisites, state, amount } = payment
+  const { externalId, requisites, state, amount, exact } = payment
   const name = { provider, externalId }
   const [known, owner] = await Promise.all([
     database.read(orderOfIncoming(name)),
     database.read(requisitesOwnerOf({ provider, externalId: requisites })),
   ])
-  if (known) return settleTopup(deps, { order: known.id, externalId, state, amount }, now, { event })
+  if (known) return settleTopup(deps, { order: known.id, externalId, state, amount, exact }, now, { event })
   const outcome = await ledger.post({
     idempotencyKey: keyOfWord(provider, payment),
     accounts: owner ? [owner.accountId] : [],
@@ -61,7 +61,7 @@ export async function settleIncoming(
           ? postingFor(
               facts.order,
               account,
-              { order: facts.order.id, externalId, state, amount },
+              { order: facts.order.id, externalId, state, amount, exact },
               { now, caseState: 'none', hasTurned: false },
             )
           : firstWord(payment, { account, owner: facts.owner }, { provider, owner, caseState: facts.caseState, now })
@@ -78,8 +78,8 @@ function referenceOf({ provider, externalId }: { readonly provider: string; read
 }
 
 /** One word of a payment, by whichever event: the same again is the same request. */
-function keyOfWord(provider: string, { externalId, state, amount }: IncomingPayment): IdempotencyKey {
-  return ownIdempotencyKey('incoming_payment', provider, externalId, state, wordsOfPayment({ amount }))
+function keyOfWord(provider: string, { externalId, state, amount, exact }: IncomingPayment): IdempotencyKey {
+  return ownIdempotencyKey('incoming_payment', provider, externalId, state, wordsOfPayment({ amount, exact }))
 }
 
 interface FirstWord {
@@ -119,7 +119,7 @@ function notCredited(
     return { ...NOTHING, rows: [reportRow({ ...opened, kind: 'payment_changed', details })] }
   }
   if (caseState !== 'none') return NOTHING
-  const isBooked = isBookedCurrency(amount.currency)
+  const isBooked = isInBooks(amount)
   const details = { why: WHY[why], requisites, payment: externalId, paid: wordsOfPayment(payment) }
   return {
     ...NOTHING,

@@ -27,5 +27,5 @@ export async function reconcileTopup(deps: TopupDeps, id: string, clock: () => D
 /** A payment to requisites as one of the top-up that it has made. */
 async function findIncoming({ payments }: TopupDeps, order: string, externalId: string): Promise<Payment | undefined> {
   const found = await payments.requisites?.find(externalId)
-  return found && { order, externalId, state: found.state, amount: found.amount }
+  return found && { order, externalId, state: found.state, amount: found.amount, exact: found.exact }
 }

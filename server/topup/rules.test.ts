@@ -61,6 +61,17 @@ test('the right number of another currency credits nobody', () => {
 })
 
 test.each([
+  ['pending', 'complete', 50_000n, 'differs'],
+  ['expired', 'complete', 0n, 'not_booked'],
+  ['pending', 'charged_back', 50_000n, 'changed'],
+  ['complete', 'complete', 50_000n, 'changed'],
+  ['complete', 'charged_back', 50_000n, 'changed'],
+] as const)('an order that is %s and told %s for %s and a part that no account can hold: %s', (state, told, minor, expected) => {
+  const payment = { order: 'order', externalId: 'x', state: told, amount: money('RUB', minor), exact: 'finer' }
+  expect(decideSettlement({ ...order, state }, payment)).toBe(expected)
+})
+
+test.each([
   [3599, false],
   [3600, true],
   [3601, true],

@@ -69,9 +69,14 @@ function tooLittle(limit: Money): PostingRefusal {
   return refusePosting({ code: 'amount_min', field: 'amount', amount })
 }
 
+/** Whether there is anything of an amount that an account of the books can hold. */
+export function isInBooks({ currency, minor }: Money): boolean {
+  return isBookedCurrency(currency) && minor > 0n
+}
+
 /**
  * What the provider's state of an order means. `ignore`: nothing new; `differs`: paid, but not as ordered, so nobody is credited;
- * `not_booked`: the same in a currency without accounts; `take_back`: taken back by the payer's bank before it was credited;
+ * `not_booked`: the same in a currency without accounts, or of less than any can hold; `take_back`: taken back by the payer's bank before it was credited;
  * `charge_back`: after it was credited, in whole or in part; `changed`: it differs from an earlier state of money that has moved.
  */
 export type Settlement = 'credit' | 'fail' | 'ignore' | 'differs' | 'not_booked' | 'take_back' | 'charge_back' | 'changed'
@@ -82,27 +87,29 @@ export type Settlement = 'credit' | 'fail' | 'ignore' | 'differs' | 'not_booked'
  */
 export function decideSettlement(
   order: Pick<TopupOrder, 'state' | 'amount' | 'paid' | 'chargedBack'>,
-  { state: told, amount }: Pick<Payment, 'state' | 'amount'>,
+  { state: told, amount, exact }: Pick<Payment, 'state' | 'amount' | 'exact'>,
 ): Settlement {
+  const isOrdered = exact === undefined && isSameMoney(amount, order.amount)
   if (told === 'pending') return 'ignore'
   if (told === 'failed') return order.state === 'pending' ? 'fail' : 'ignore'
   switch (order.state) {
     case 'pending':
     case 'failed':
     case 'expired':
-      if (told === 'charged_back') return isSameMoney(amount, order.amount) ? 'take_back' : 'changed'
-      if (isSameMoney(amount, order.amount)) return 'credit'
-      return isBookedCurrency(amount.currency) ? 'differs' : 'not_booked'
+      if (told === 'charged_back') return isOrdered ? 'take_back' : 'changed'
+      if (isOrdered) return 'credit'
+      return isInBooks(amount) ? 'differs' : 'not_booked'
     case 'differs':
     case 'not_booked':
       return told === 'complete' && order.paid && isSameMoney(amount, order.paid) ? 'ignore' : 'changed'
     default:
       // Paid again after it was charged back: a dispute that was won.
-      if (told === 'complete') return isSameMoney(amount, order.amount) && order.state !== 'charged_back' ? 'ignore' : 'changed'
+      if (told === 'complete') return isOrdered && order.state !== 'charged_back' ? 'ignore' : 'changed'
   }
   if (order.state === 'taken_back') return 'ignore'
   if (order.state === 'charged_back') return isSameMoney(amount, order.chargedBack ?? order.amount) ? 'ignore' : 'changed'
-  return amount.currency === order.amount.currency && compare(amount, order.amount) <= 0 ? 'charge_back' : 'changed'
+  const isPart = exact === undefined && amount.currency === order.amount.currency && compare(amount, order.amount) <= 0
+  return isPart ? 'charge_back' : 'changed'
 }
 
 /**

@@ -1,5 +1,4 @@
 import { toDecimal } from '#money/amount'
-import { isBookedCurrency } from '#money/currency'
 import type { Money } from '#money/money'
 import { type CaseState, caseRow, caseStateOf, endedCaseRow, reportRow } from '#server/cases/case'
 import type { PendingRow } from '#server/db/batched'
@@ -13,7 +12,7 @@ import type { Ledger } from '#server/ledger/ledger'
 import { NOTHING, type Posting } from '#server/ledger/posting'
 import { OperatorFault } from '#server/operator/fault'
 import type { Payment } from '#server/providers/payments/port'
-import { creditOf, decideChargeback, decideSettlement, intoSuspense } from './rules.ts'
+import { creditOf, decideChargeback, decideSettlement, intoSuspense, isInBooks } from './rules.ts'
 import { chargedBackRow, checkNoMore, orderOf, paidTopupRow, type TopupOrder } from './store.ts'
 
 /**
@@ -150,7 +149,7 @@ function reported(order: TopupOrder, payment: Payment, now: Date): Posting {
 /** Records what was paid instead of what was ordered, with its case; money without accounts in the books is not in suspense. */
 function differingRows(order: TopupOrder, { amount, ...payment }: Payment, now: Date): PendingRow[] {
   const details = { ordered: `${order.amount.currency} ${toDecimal(order.amount)}`, paid: wordsOfPayment({ ...payment, amount }) }
-  const inSuspense = isBookedCurrency(amount.currency) ? amount : undefined
+  const inSuspense = isInBooks(amount) ? amount : undefined
   return [
     paidTopupRow({ id: order.id, paid: amount }),
     caseRow({ ...caseOn(order, now), kind: 'payment_amount_differs', inSuspense, details }),
@@ -205,7 +204,7 @@ function ofStranger(payment: Payment, caseState: CaseState, now: Date): Posting 
     return { ...NOTHING, rows: [reportRow({ ...opened, kind: CHANGED, details })] }
   }
   if (state !== 'complete' || caseState !== 'none') return NOTHING
-  const isBooked = isBookedCurrency(amount.currency)
+  const isBooked = isInBooks(amount)
   const details = { order, payment: externalId, paid: wordsOfPayment(payment) }
   return {
     ...NOTHING,
@@ -215,6 +214,6 @@ function ofStranger(payment: Payment, caseState: CaseState, now: Date): Posting 
 }
 
 /** The money of a payment as a case tells it. */
-export function wordsOfPayment({ amount }: Pick<Payment, 'amount'>): string {
-  return `${amount.currency} ${toDecimal(amount)}`
+export function wordsOfPayment({ amount, exact }: Pick<Payment, 'amount' | 'exact'>): string {
+  return exact ?? `${amount.currency} ${toDecimal(amount)}`
 }

@@ -129,6 +129,41 @@ test('a payment without an order in a currency that has no accounts can be close
   await cases.resolve((await cases.about(order)).id, 'close')
 })
 
+test('a payment that is finer than any account can hold is in suspense as far as it goes, with a case, and is answered', async () => {
+  const anna = await aUser(wallet, '5.00 USDC')
+  const order = String((await anna.post('/v2/wallet/top-up', { amount: '7.00', currency_code: 'USDC' })).order)
+  for (const again of [1, 2]) expect([again, await tell(order, 'complete', '7.00000012', 'USDC')]).toEqual([again, 200])
+  expect(await cases.about(order)).toMatchObject({ kind: 'payment_amount_differs', amount: 'USDC 7000000' })
+  const shown = await cases.operator('cases', 'show', (await cases.about(order)).id)
+  expect(shown.said).toMatch(/paid +USDC 7\.00000012/)
+  await cases.resolve((await cases.about(order)).id, 'credit')
+  expect(await anna.balance('USDC')).toBe('12.00')
+
+  const stranger = randomUUID()
+  expect(await tell(stranger, 'complete', '0.00000012', 'USDC')).toBe(200)
+  expect(await cases.about(stranger)).toMatchObject({ kind: 'payment_without_order', amount: null })
+  await cases.resolve((await cases.about(stranger)).id, 'close')
+})
+
+test('a payment of a currency that we do not know, or of more than the books can count, is a case with what was told', async () => {
+  const anna = await aUser(wallet)
+  const order = await anOrder(anna)
+  for (const again of [1, 2]) expect([again, await tell(order, 'complete', '70.00', 'BRL')]).toEqual([again, 200])
+  const { id } = await cases.about(order)
+  expect((await cases.operator('cases', 'show', id)).said).toMatch(/paid +BRL 70\.00/)
+  await cases.resolve(id, 'close')
+  const stranger = randomUUID()
+  expect(await tell(stranger, 'complete', '9'.repeat(18), 'USD')).toBe(200)
+  expect(await cases.about(stranger)).toMatchObject({ kind: 'payment_without_order', amount: null })
+})
+
+test('zeros behind an amount make it no other', async () => {
+  const anna = await aUser(wallet, '1.00 USD')
+  const order = String((await anna.post('/v2/wallet/top-up', { amount: '7.00', currency_code: 'USD' })).order)
+  expect(await tell(order, 'complete', '7.00000000', 'USD')).toBe(200)
+  expect(await anna.balance('USD')).toBe('8.00')
+})
+
 test('a payment of nothing is not understood, and changes nothing', async () => {
   const anna = await aUser(wallet)
   const order = await anOrder(anna)
@@ -286,6 +321,13 @@ describe('the difference that a report leaves between our books and the provider
     expect((after.get('payout_clearing') ?? 0n) - (before.get('payout_clearing') ?? 0n)).toBe(4000n)
     expect(await anna.balance('USD')).toBe('50.00')
   })
+})
+
+test('a payout that is told finer than any account can hold has cost us the next unit', async () => {
+  const reference = randomUUID()
+  expect(await sendPayoutEvent(wallet, { reference, status: 'paid', amount: '5.0000001', currency: 'USDC' })).toBe(200)
+  expect(await cases.about(reference)).toMatchObject({ kind: 'payout_without_withdrawal', amount: 'USDC -5000001' })
+  await cases.resolve((await cases.about(reference)).id, 'return')
 })
 
 describe('a payout whose end changes more than once', () => {

@@ -415,12 +415,11 @@ describe('payments', () => {
     }
   })
 
-  test('with an amount that cannot be booked are not understood', async () => {
+  test('with what is no amount are not understood', async () => {
     for (const given of [
-      { amount: '1.001', currency: 'RUB' },
       { amount: '-1', currency: 'RUB' },
       { amount: '1e3', currency: 'RUB' },
-      { amount: '1', currency: 'XXX' },
+      { amount: '1', currency: 'x y' },
       { amount: 1, currency: 'RUB' },
     ]) {
       const body = JSON.stringify({ id: '1', reference: 'r', status: 'complete', ...given })
@@ -428,6 +427,16 @@ describe('payments', () => {
         await expect(payments({ baseUrl }).find('r')).rejects.toBeInstanceOf(Unavailable)
       })
     }
+  })
+
+  test.each([
+    ['1.001', 'RUB', money('RUB', 100n)],
+    ['5', 'XXX', money('USD', 0n)],
+  ] as const)('with an amount that no account can hold are told as they are: %s %s', async (amount, currency, held) => {
+    const body = JSON.stringify({ id: '1', reference: 'r', status: 'complete', amount, currency })
+    await withVendor({ status: 200, body }, async (baseUrl) => {
+      expect(await payments({ baseUrl }).find('r')).toMatchObject({ amount: held, exact: `${currency} ${amount}` })
+    })
   })
 })
 

@@ -48,8 +48,20 @@ test('a currency with eight decimals is opened, topped up, counted to its last u
   const address = `0x${'1a'.repeat(20)}`
   expect(await anna.withdraw('0.05', 'BTC', { address })).toMatchObject({ status: 'ok' })
   expect(await anna.balance('BTC')).toBe('0.07000001')
-  // The sandbox has a price for it, both ways.
+  // The sandbox has a price for it, both ways, and nothing is lost beyond the last of its own decimals.
+  const { quantity_out: out } = await anna.rate('USD', 'BTC')
   expect(Number(await anna.exchange('0.02', 'BTC', 'USD'))).toBeGreaterThan(1000)
-  expect(Number(await anna.exchange('1000.00', 'USD', 'BTC'))).toBeGreaterThan(0.005)
+  const bought = await anna.exchange('1000.00', 'USD', 'BTC')
+  expect(bought).toMatch(/^0\.\d{8}$/)
+  expect(Math.abs(Number(bought) - 1000 * Number(out))).toBeLessThan(0.000_000_02)
+  // What is typed has all of them, too, and one more is refused.
+  expect(await anna.withdraw('0.01234567', 'BTC', { address })).toMatchObject({ status: 'ok' })
+  expect(await anna.withdraw('0.012345678', 'BTC', { address })).toMatchObject({ code: 'invalid_field', field: 'amount' })
+  const before = await anna.balance('BTC')
+  await anna.topUp('0.02000003', 'BTC')
+  expect(Number(await anna.balance('BTC')) - Number(before)).toBeCloseTo(0.020_000_03, 8)
+  expect(await anna.get('/v2/wallet/transaction?q=0.02000003&amount_max=0.02000003')).toMatchObject({
+    results: [{ kind: 'topup' }],
+  })
   await wallet.expectTrueBooks()
 })

@@ -12,7 +12,10 @@ export interface Payment {
   /** The provider's id of it. */
   readonly externalId: string
   readonly state: 'pending' | 'complete' | 'failed' | 'charged_back'
+  /** Rounded down where the provider tells it finer than its currency is booked in; nothing of a currency that we do not know. */
   readonly amount: Money
+  /** As the provider wrote it, `USDC 1.12345678`, where no account can hold just that: it is never what was asked for. */
+  readonly exact?: string | undefined
 }
 
 /** Money that somebody has paid to requisites, without an order of ours; its states are those of a payment. */
@@ -23,6 +26,7 @@ export interface IncomingPayment {
   readonly requisites: string
   readonly state: Payment['state']
   readonly amount: Money
+  readonly exact?: string | undefined
 }
 
 /** A verified event, of a payment of an order or of one without; `eventId` is unique at the provider and identifies a repeated delivery. */

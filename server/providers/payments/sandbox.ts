@@ -3,7 +3,7 @@ import { toDecimal } from '#money/amount'
 import { BOOKED_CURRENCIES } from '#money/currency'
 import { NETWORKS } from '#money/networks'
 import { allowedPage } from '#server/providers/allowed-page'
-import { bookable } from '#server/providers/bookable'
+import { readMovedAmount } from '#server/providers/bookable'
 import type { SandboxAccess } from '#server/providers/sandbox-outgoing'
 import { readEvent } from '#server/providers/signature'
 import { callVendor, getFromVendor } from '#server/providers/vendor-http'
@@ -18,14 +18,15 @@ export interface SandboxPaymentsOptions extends SandboxAccess {
 const status = v.picklist(['pending', 'complete', 'failed', 'charged_back'])
 const facts = { id: vendorId, reference: vendorId, status }
 
-// An amount that cannot be booked makes the whole response unusable.
+// What is no amount makes the whole response unusable; what no account can hold does not.
 const moved = v.pipe(
   v.object({ status, amount: v.string(), currency: v.string() }),
-  v.rawTransform(({ dataset, addIssue, NEVER }): Pick<Payment, 'state' | 'amount'> => {
+  v.rawTransform(({ dataset, addIssue, NEVER }): Pick<Payment, 'state' | 'amount' | 'exact'> => {
     const { status: state, amount: decimal, currency } = dataset.value
-    const amount = bookable(decimal, currency)
+    const told = readMovedAmount(decimal, currency)
     const isMoved = state === 'complete' || state === 'charged_back'
-    if (amount && (amount.minor > 0n || !isMoved)) return { state, amount }
+    const isSomething = told !== undefined && (told.amount.minor > 0n || told.exact !== undefined)
+    if (told && (isSomething || !isMoved)) return { state, ...told }
     addIssue({ message: 'no amount' })
     return NEVER
   }),
@@ -33,11 +34,11 @@ const moved = v.pipe(
 
 const payment = v.pipe(
   v.intersect([v.object({ id: vendorId, reference: vendorId }), moved]),
-  v.transform(({ id, reference, state, amount }): Payment => ({ order: reference, externalId: id, state, amount })),
+  v.transform(({ id, reference, ...told }): Payment => ({ order: reference, externalId: id, ...told })),
 )
 const incoming = v.pipe(
   v.intersect([v.object({ id: vendorId, requisites: vendorId }), moved]),
-  v.transform(({ id, requisites, state, amount }): IncomingPayment => ({ externalId: id, requisites, state, amount })),
+  v.transform(({ id, requisites, ...told }): IncomingPayment => ({ externalId: id, requisites, ...told })),
 )
 
 const opened = v.object({ ...facts, url: v.string() })

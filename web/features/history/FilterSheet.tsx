@@ -1,4 +1,5 @@
 import { type SyntheticEvent, useId, useState } from 'react'
+import { SIZE_GRAMMAR } from '#money/amount'
 import type { Currency } from '#money/currency'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
@@ -9,7 +10,7 @@ import { Field } from '#web/ui/field/Field.tsx'
 import { TextInput } from '#web/ui/field/TextInput.tsx'
 import { Modal } from '#web/ui/sheet/Modal.tsx'
 import css from './FilterSheet.module.css'
-import { DIRECTIONS, type HistoryFilter, KINDS, NO_FILTERS, SIZE, STATES } from './history-filter.ts'
+import { DIRECTIONS, type HistoryFilter, KINDS, NO_FILTERS, STATES } from './history-filter.ts'
 
 export interface FilterSheetProps {
   readonly isOpen: boolean
@@ -35,9 +36,9 @@ export default function FilterSheet({ isOpen, onClose, filter, onChange, currenc
     max: groupAmount(filter.max ?? '', language),
   })
   const [faults, setFaults] = useState({ min: false, max: false })
-  // Any currency with two decimals reads a number as people write it.
+  // Any currency with decimals reads a number as people write it.
   const read = (text: string): string => readAmount(text, { currency: draft.currency ?? 'RUB', language }) ?? 'unread'
-  const isFaulty = (text: string): boolean => text.trim() !== '' && !SIZE.test(read(text))
+  const isFaulty = (text: string): boolean => text.trim() !== '' && !SIZE_GRAMMAR.test(read(text))
 
   function submitted(event: SyntheticEvent<HTMLFormElement>): void {
     event.preventDefault()

@@ -1,5 +1,6 @@
 import type { QueryOf } from '#contract/call'
 import type { searchedTransactions } from '#contract/history-search'
+import { SIZE_GRAMMAR } from '#money/amount'
 import { type Currency, isCurrency } from '#money/currency'
 import { type Period, PRESETS } from './period.ts'
 
@@ -49,8 +50,6 @@ export function statementSearchOf({ q, state, direction, currency, min, max }: H
 const KIND = /^[a-z_]{1,40}$/
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const WORDS = /^[^\p{Cc}]{1,100}$/u
-/** An amount to compare with: the page's and the call's grammar. */
-export const SIZE = /^(0|[1-9][0-9]{0,11})(\.[0-9]{1,6})?$/
 const LOCAL = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}$/
 
 /** Parses a filter from search params; invalid values are ignored. */
@@ -68,8 +67,8 @@ export function readFilter(search: URLSearchParams): HistoryFilter {
     state: STATES.find((known) => known === search.get('state')),
     direction: DIRECTIONS.find((known) => known === search.get('direction')),
     currency: currency !== null && isCurrency(currency) ? currency : undefined,
-    min: read('min', SIZE),
-    max: read('max', SIZE),
+    min: read('min', SIZE_GRAMMAR),
+    max: read('max', SIZE_GRAMMAR),
   }
 }
 
