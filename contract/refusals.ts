@@ -42,6 +42,7 @@ export const REFUSALS = {
   notice_fixed: 422,
   // identification
   level_highest: 409,
+  identity_refused: 422,
   // money
   account_unknown: 404,
   account_exists: 409,
@@ -66,11 +67,14 @@ export const REFUSALS = {
   wallet_not_empty: 409,
   order_unknown: 404,
   topup_orders_max: 409,
+  topup_refused: 422,
+  requisites_refused: 422,
   pin_not_set: 403,
   pin_wrong: 403,
   pin_blocked: 429,
   pin_sign_in: 403,
   payout_declined: 422,
+  destination_refused: 422,
   recipient_unknown: 404,
   card_number_refused: 422,
   address_lost: 422,
@@ -135,6 +139,8 @@ export interface RefusalFacts {
     | 'recovery'
     | 'payment'
     | 'fee'
+    | 'card'
+    | 'address'
   /** How a request stands that is not open any more. */
   readonly state?: 'paid' | 'declined' | 'withdrawn' | 'expired'
   readonly transactionId?: string

@@ -22,6 +22,8 @@ export interface Payment {
   readonly decidedAt: Date | null
 }
 
+/** The amount of orders that are not even made. */
+const NOT_TAKEN = '404.04'
 const LIFETIME_MS = 24 * 3_600_000
 const EXPIRED_BATCH = 50
 
@@ -49,6 +51,7 @@ async function openPayment({ pool, clock }: SandboxOptions, body: unknown): Prom
   const reference = readField(body, 'reference', GRAMMAR.reference)
   const amount = readField(body, 'amount', GRAMMAR.amount)
   const currency = readCurrency(body)
+  if (amount === NOT_TAKEN) throw new Fault(422, 'amount_refused', `An order of ${NOT_TAKEN} is not taken.`)
   const now = clock()
   await pool.query(
     `insert into sandbox.payment

@@ -39,6 +39,8 @@ const COURSES: Readonly<Record<string, Course>> = {
   '0127': { outcome: 'failed', reason: 'declined', isSlow: true },
 }
 
+/** The end of numbers that are not even kept. */
+const NOT_TAKEN = '0143'
 const SETTLES_AFTER_MS = 10_000
 
 const COLUMNS = `id, reference, token, amount, currency, asked_at as "askedAt", settles_at as "settlesAt", outcome, reason`
@@ -79,6 +81,8 @@ export function payoutRoutes(scope: FastifyInstance, options: SandboxOptions): v
 
 async function keepDestination(options: SandboxOptions, body: unknown): Promise<VaultEntry> {
   const isCard = findField(body, 'pan') !== undefined
+  if ((findField(body, 'pan') ?? findField(body, 'address'))?.endsWith(NOT_TAKEN))
+    throw new Fault(422, 'number_refused', 'Nothing is paid out to this number.')
   if (isCard === (findField(body, 'address') !== undefined)) throw new Fault(400, 'malformed', 'Send either "pan" or "address".')
   return isCard
     ? keepNumber(options, { kind: 'card', number: readField(body, 'pan', /^[0-9]{13,19}$/) })

@@ -93,7 +93,7 @@ const ru = {
   emailScript: 'Письма на адрес — так же; code — первые шесть цифр подряд.',
   paymentsTitle: 'Пополнение',
   paymentsText:
-    'Кошелёк отправит вас на платёжную страницу. Там можно оплатить, отклонить или оставить без ответа — тогда кошелёк будет ждать.',
+    'Кошелёк отправит вас на платёжную страницу. Там можно оплатить, отклонить или оставить без ответа — тогда кошелёк будет ждать. Заказ на 404.04 не примут.',
   paymentsScript: 'Для скриптов: тот же выбор одной командой; ORDER — номер заказа из ответа кошелька, вместо pay можно decline.',
   bank: 'Банк',
   bankTitle: 'Перевод по реквизитам',
@@ -117,6 +117,7 @@ const ru = {
   sample: 'Пример карты и адреса',
   declined: 'Отказ сразу',
   refused: 'Заявка не принята',
+  numberRefused: 'Номер не примут',
   slowPaid: 'Нет ответа, через 10 секунд выплачено',
   slowDeclined: 'Нет ответа, через 10 секунд отказ',
   otherEnding: 'любое другое',
@@ -259,7 +260,7 @@ const en: Readonly<Record<keyof typeof ru, string>> = {
   emailScript: 'E-mails to an address, likewise; code is the first six digits in a row.',
   paymentsTitle: 'Top-up',
   paymentsText:
-    'The wallet sends you to a payment page. There you pay, decline, or leave the payment open, and the wallet goes on waiting.',
+    'The wallet sends you to a payment page. There you pay, decline, or leave the payment open, and the wallet goes on waiting. An order of 404.04 is not taken.',
   paymentsScript:
     'For scripts: the same choice in one command; ORDER is the order from the wallet’s answer, decline works in place of pay.',
   bank: 'Bank',
@@ -284,6 +285,7 @@ const en: Readonly<Record<keyof typeof ru, string>> = {
   sample: 'Sample card and address',
   declined: 'Declined at once',
   refused: 'Request not accepted',
+  numberRefused: 'Number not taken',
   slowPaid: 'No answer, paid after 10 seconds',
   slowDeclined: 'No answer, declined after 10 seconds',
   otherEnding: 'any other',

@@ -9,11 +9,11 @@ export interface Sent {
   readonly reference?: string
 }
 
-/** What vendors of messages are asked to send, and how they answer. */
+/** What vendors of messages are asked to send, and how they answer; the others are away, or refuse what they are asked for. */
 export interface MessageVendor {
   readonly url: string
   readonly sent: Sent[]
-  /** The HTTP status for a recipient, instead of an answer. */
+  /** The HTTP status for a recipient, or for a path of another vendor, instead of an answer. */
   readonly failing: Map<string, number>
   /** The device of each push message that was sent here. */
   readonly pushed: string[]
@@ -38,6 +38,8 @@ export async function startMessageVendor(): Promise<MessageVendor> {
       return status === undefined ? { id: 'any' } : reply.code(status).send({})
     })
   }
+  for (const vendor of ['payments', 'payouts', 'identity'])
+    app.post(`/${vendor}/*`, async ({ url }, reply) => reply.code(failing.get(url) ?? 503).send({}))
   app.addContentTypeParser('application/octet-stream', (_request, payload, done) => {
     payload.resume()
     payload.once('end', () => done(null))

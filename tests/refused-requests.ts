@@ -223,6 +223,7 @@ export const SCENARIOS: Readonly<Record<KeyedCall, Partial<Record<RefusalCode, S
       await anna.post('/v2/wallet/top-up', TOPUP)
       return { by: anna, body: TOPUP }
     },
+    topup_refused: topup({ amount: '404.04' }),
     switched_off: off('topup', () => Promise.resolve(TOPUP)),
   },
   exchange: {
@@ -281,6 +282,7 @@ export const SCENARIOS: Readonly<Record<KeyedCall, Partial<Record<RefusalCode, S
       return Promise.resolve(unproven)
     }),
     payout_declined: withdrawal({ pan: '2200123456780002' }),
+    destination_refused: withdrawal({ pan: '2200123456780143' }),
     recipient_unknown: async (anna) => ({ by: anna, body: { ...TO_NOBODY, recipient_id: aKey() } }),
     card_number_refused: async (anna) => ({ by: anna, isAtStricter: true, body: WITHDRAWAL }),
     address_lost: async (anna) => ({

@@ -1506,6 +1506,7 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'refusal.passkeys_max': "You can't add more passkeys. Remove one of them first",
   'refusal.notice_fixed': 'Security notifications stay on',
   'refusal.push_devices_max': 'Notifications already go to ten devices. Turn them off on one of them, or log out there',
+  'refusal.identity_refused': 'The verification partner does not take these details. Check your name, or write to support',
   'refusal.level_highest': 'This is the highest level',
   'refusal.card_number_refused': 'Card numbers are not taken here: enter the card in the payment partner’s form',
   'refusal.address_lost':
@@ -1568,10 +1569,16 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'refusal.rate_alerts_max': 'You can watch ten rates at most. Remove one of them',
   'refusal.amount_mismatch': "The amounts don't match the rate. Check them and try again",
   'refusal.order_unknown': "There's no such top-up. Check your history",
+  'refusal.topup_refused': 'The payment partner does not take this top-up. Enter another amount, or write to support',
+  'refusal.requisites_refused':
+    'The payment partner gives no details for this account. Top up in another way, or write to support',
   'refusal.topup_orders_max': 'You have too many unpaid top-ups. Pay one of them, or wait until the time to pay runs out',
   'refusal.pin_not_set': 'Set a PIN first: it confirms withdrawals',
   'refusal.pin_blocked': 'Too many PIN attempts. Try again in {time}',
   'refusal.pin_sign_in': 'Too many PIN attempts. Log out and log in again with an SMS code',
+  'refusal.destination_refused': 'The payment partner does not pay out there. Check the details, or use others',
+  'refusal.destination_refused.card': 'The payment partner does not take this card. Check its number, or use another one',
+  'refusal.destination_refused.address': 'The payment partner does not take this address. Check it, or use another one',
   'refusal.payout_declined':
     "The withdrawal was declined on the recipient's side. The money is back in your account. Check the details or use others",
   'refusal.INVALID_TOKEN': 'Your session has ended. Log in again',

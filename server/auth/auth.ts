@@ -291,10 +291,10 @@ async function sendCounted(deps: AuthDeps, { asker, text, counted }: Sending, fi
   try {
     await deps.sms.send({ phone: asker.phone, text })
   } catch (error) {
-    const isRefused = error instanceof NotAccepted
-    if (isRefused) await deps.database.inTransaction((tx) => giveBackSending(tx, deps.sendingLimits, asker, counted))
+    const refused = error instanceof NotAccepted ? error : undefined
+    if (refused) await deps.database.inTransaction((tx) => giveBackSending(tx, deps.sendingLimits, asker, counted))
     else await openGap(deps.database, deps.sendingLimits, counted.bucket)
-    throw isRefused ? new Refusal({ code: 'sms_refused', ...(field && { field }) }) : error
+    throw refused ? new Refusal({ code: 'sms_refused', ...(field && { field }) }, refused) : error
   }
 }
 

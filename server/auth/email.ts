@@ -2,10 +2,9 @@ import { expectConfirmed } from '#server/confirmation/confirmation'
 import { proveOwner } from '#server/confirmation/owner'
 import type { Transaction } from '#server/db/pool'
 import type { Queryable } from '#server/db/queryable'
-import { Refusal } from '#server/http/refusal'
+import { Refusal, refusedAs } from '#server/http/refusal'
 import { mailHtml } from '#server/messages/html'
 import { tellOwner } from '#server/messages/tell-owner'
-import { NotAccepted } from '#server/providers/not-accepted'
 import type { Keys } from '#server/security/keys'
 import type { SignedIn } from '#server/security/sessions'
 import { findConfirmedEmail, keepConfirmedEmail } from '#server/users/contact'
@@ -110,9 +109,10 @@ export async function mailCounted(
   const text = texts.translate(language, `email.${about}`, parameters)
   const subject = texts.translate(language, `email.${about}.subject`, parameters)
   try {
-    await deps.email.send({ to: email, subject, text, html: mailHtml(text, brand.name, language), reference: id })
+    const mail = { to: email, subject, text, html: mailHtml(text, brand.name, language), reference: id }
+    await refusedAs({ code: 'email_refused', field: 'email' }, deps.email.send(mail))
   } catch (error) {
     await openEmailGap(database, bucket)
-    throw error instanceof NotAccepted ? new Refusal({ code: 'email_refused', field: 'email' }) : error
+    throw error
   }
 }

@@ -9,6 +9,7 @@ import { NoPlace } from '#server/db/places'
 import { CommitUnknown } from '#server/db/pool'
 import { ReaderBusy } from '#server/db/reader'
 import { LedgerBusy } from '#server/ledger/batch-queue'
+import { NotAccepted } from '#server/providers/not-accepted'
 import { Unavailable } from '#server/providers/outage'
 import { UnreadableEvent } from '#server/providers/signature'
 import { VendorRefusal } from '#server/providers/vendor-http'
@@ -24,19 +25,23 @@ export type Severity = 'debug' | 'info' | 'warn' | 'error'
 
 /** What a thrown error means to the person who asked: a refusal of ours, an outage, or a fault that is told without detail. */
 export function refusalOf(error: unknown): { facts: RefusalFacts; severity: Severity } {
-  if (error instanceof Refusal) {
-    return { facts: error.facts, severity: REFUSALS[error.facts.code] === 400 ? 'debug' : 'info' }
-  }
+  if (error instanceof Refusal) return { facts: error.facts, severity: severityOf(error) }
   // Refused, so that it comes again: we may understand it by then.
   if (error instanceof UnreadableEvent) return { facts: { code: 'invalid_request' }, severity: 'error' }
   if (error instanceof Unavailable) return { facts: { code: 'unavailable' }, severity: 'warn' }
-  // It does not take what we ask, or us: as good as away to whoever waits, and somebody has to see to it.
-  if (error instanceof VendorRefusal) return { facts: { code: 'unavailable' }, severity: 'error' }
+  // It does not take us, or what nobody has a word for: as good as away to whoever waits, and somebody has to see to it.
+  if (error instanceof VendorRefusal || error instanceof NotAccepted) return { facts: { code: 'unavailable' }, severity: 'error' }
   if (isBusy(error)) return { facts: { code: 'busy', retryAfterSeconds: 1 }, severity: 'warn' }
   const status = statusOf(error)
   if (status === 429) return { facts: { code: 'too_many_requests', retryAfterSeconds: 60 }, severity: 'info' }
   if (status !== undefined && status >= 400 && status < 500) return { facts: { code: 'invalid_request' }, severity: 'debug' }
   return { facts: { code: 'internal' }, severity: 'error' }
+}
+
+/** What a provider refuses its operator hears of: one of them says little, many say that something is wrong. */
+function severityOf({ facts, cause }: Refusal): Severity {
+  if (cause instanceof NotAccepted) return 'warn'
+  return REFUSALS[facts.code] === 400 ? 'debug' : 'info'
 }
 
 /** The HTTP status of a refusal. */

@@ -17,7 +17,7 @@ const OF_CALLS: Readonly<Record<string, Row>> = {
     passes: ['switched_off', 'feature_stopped'],
   },
   topup: {
-    stays: ['topup_not_allowed', 'account_unknown', 'amount_min', 'amount_max', 'balance_max'],
+    stays: ['topup_not_allowed', 'account_unknown', 'amount_min', 'amount_max', 'balance_max', 'topup_refused'],
     passes: ['wallet_frozen', 'topup_orders_max', 'switched_off'],
   },
   exchange: {
@@ -64,6 +64,7 @@ const OF_CALLS: Readonly<Record<string, Row>> = {
       'switched_off',
       'card_number_refused',
       'address_lost',
+      'destination_refused',
       'pin_not_set',
       'pin_blocked',
       'pin_sign_in',
@@ -172,6 +173,8 @@ const OF_OTHERS: Row = {
     'sign_in_required',
     'wait_required',
     'wallet_not_empty',
+    'requisites_refused',
+    'identity_refused',
     'passkeys_max',
     'push_devices_max',
     'notice_fixed',

@@ -25,6 +25,10 @@ const IS_KEPT: Readonly<Record<RefusalCode, boolean>> = {
   internal: false,
   switched_off: false,
   card_number_refused: false,
+  // a provider's word on what was asked, before anything was made of it
+  destination_refused: false,
+  requisites_refused: false,
+  identity_refused: false,
   wallet_frozen: false,
   transfer_paused: false,
   feature_stopped: false,
@@ -75,6 +79,7 @@ const IS_KEPT: Readonly<Record<RefusalCode, boolean>> = {
   rate_expired: true,
   amount_mismatch: true,
   topup_not_allowed: true,
+  topup_refused: true,
   withdrawal_not_allowed: true,
   order_unknown: true,
   pin_wrong: true,

@@ -3,7 +3,7 @@ import type { FeatureFlag } from '#contract/config'
 import { crashPoint } from '#server/db/crash-point'
 import type { Polled, PollingRun } from '#server/db/polling-queue'
 import type { Database, Transaction } from '#server/db/pool'
-import { Refusal } from '#server/http/refusal'
+import { Refusal, refusedAs } from '#server/http/refusal'
 import type { IdentityProvider } from '#server/providers/identity/port'
 import type { KeyedMutex } from '#server/security/keyed-mutex'
 import { consume, type Limit } from '#server/security/limits'
@@ -55,7 +55,7 @@ const QUESTIONS: Limit = { scope: 'identification_questions', max: 20, windowSec
 
 /**
  * Starts the identification for the next level, or continues the open one with its page: also after a crash between storing it
- * and calling the provider. Refuses level_highest, switched_off, too_many_requests; throws Unavailable when the provider does not respond.
+ * and calling the provider. Refuses level_highest, switched_off, too_many_requests, identity_refused; throws Unavailable when the provider does not respond.
  */
 export async function upgrade(deps: IdentityDeps, caller: UpgradeCaller): Promise<Way> {
   if (!deps.isOn('kyc')) throw new Refusal({ code: 'switched_off', feature: 'kyc' })
@@ -102,7 +102,8 @@ async function keepOrAbandon(
 
 async function openPage({ database, identity, publicUrl }: IdentityDeps, { id, userId, language }: Identification) {
   const name = await getName(database, userId)
-  const page = await identity.begin({ reference: id, ...name, returnUrl: `${publicUrl}/ondato/result`, language })
+  const begun = identity.begin({ reference: id, ...name, returnUrl: `${publicUrl}/ondato/result`, language })
+  const page = await refusedAs({ code: 'identity_refused' }, begun)
   crashPoint('identity.page.opened')
   await keepIdentificationPage(database, id, page)
   crashPoint('identity.page.kept')

@@ -1,6 +1,7 @@
 import type { Polled, PollingRun } from '#server/db/polling-queue'
 import type { Database } from '#server/db/pool'
 import { Refusal } from '#server/http/refusal'
+import { NotAccepted } from '#server/providers/not-accepted'
 import { Unavailable } from '#server/providers/outage'
 import { VendorRefusal } from '#server/providers/vendor-http'
 import type { Sent } from './end-rules.ts'
@@ -27,9 +28,6 @@ export interface Watching {
 
 // When to poll an open operation again.
 const CHECK_AFTER_SECONDS = [2, 2, 2, 4, 4, 8, 15, 30, 60, 120, 300]
-// Refusals of the request itself. Any other may come from what stands before the provider, or says that our credentials are wrong, or
-// that the reference exists already.
-const FOR_GOOD = new Set([400, 402, 422])
 const WAIT_STEP_MS = 100
 // Between the claim to send and the request.
 const SENDING_SPARE_MS = 1000
@@ -46,9 +44,9 @@ export async function sendOnce(sending: Sending, id: string, { clock, nextCheckA
   try {
     await end(await send(id), clock())
   } catch (error) {
-    // Refused for good: nothing was paid, and nothing will be.
-    if (error instanceof VendorRefusal && FOR_GOOD.has(error.status)) {
-      return end({ reference: id, externalId: '', state: 'failed', reason: `refused_${error.status}` }, clock())
+    // Nothing was paid, and nothing will be.
+    if (error instanceof NotAccepted) {
+      return end({ reference: id, externalId: '', state: 'failed', reason: `not accepted: ${error.reason}` }, clock())
     }
     if (!(error instanceof Unavailable || error instanceof VendorRefusal)) throw error
     await end({ reference: id, externalId: '', state: 'pending' }, clock(), { nextCheckAt: nextCheckAt() })

@@ -8,8 +8,8 @@ import { idAt } from '#server/db/ids'
 import { Refusal } from '#server/http/refusal'
 import { type UserAccount, userAccountsOf } from '#server/ledger/accounts'
 import type { CodeQuote } from '#server/providers/merchants/port'
+import { NotAccepted } from '#server/providers/not-accepted'
 import { Unavailable } from '#server/providers/outage'
-import { VendorRefusal } from '#server/providers/vendor-http'
 import type { Quote } from '#server/rates/quotes'
 import { consume } from '#server/security/limits'
 import type { PaymentDeps } from './payment.ts'
@@ -98,7 +98,7 @@ async function askProvider({ merchants }: PaymentDeps, text: string): Promise<Co
   try {
     return await merchants.quote(text)
   } catch (error) {
-    if (error instanceof VendorRefusal && (error.status === 400 || error.status === 422)) return undefined
+    if (error instanceof NotAccepted) return undefined
     throw error
   }
 }

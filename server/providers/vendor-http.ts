@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { NotAccepted } from './not-accepted.ts'
 import { Unavailable } from './outage.ts'
 
 /** How to reach a vendor. */
@@ -40,7 +41,7 @@ export interface VendorCall<Answer> {
   readonly response: v.GenericSchema<unknown, Answer>
 }
 
-/** A vendor refused the request: the same request would be refused again. */
+/** A vendor refused us, not what it was asked for: our credentials, or that there is such a call. Somebody has to see to it. */
 export class VendorRefusal extends Error {
   readonly status: number
 
@@ -50,12 +51,16 @@ export class VendorRefusal extends Error {
   }
 }
 
+// Refusals of what was asked for. Any other may come from what stands before the vendor, or say that our credentials are wrong, or that the
+// reference exists already.
+const NOT_ACCEPTED = new Set([400, 402, 422])
 // Statuses that mean "not now" rather than "no".
 const TRANSIENT = new Set([408, 425, 429])
 
 /**
  * Sends a request to a vendor and parses the response; undefined on 404. Throws Unavailable without a response in time, on
- * 5xx, on a redirect, on an unusable response and while the vendor is left alone; VendorRefusal when the vendor refuses the request.
+ * 5xx, on a redirect, on an unusable response and while the vendor is left alone; NotAccepted when the vendor does not take what it is asked
+ * for, VendorRefusal when it refuses us.
  */
 export async function callVendor<Answer>(access: VendorAccess, call: VendorCall<Answer>): Promise<Answer | undefined> {
   const watched = access.onCall?.(access.provider)
@@ -67,7 +72,7 @@ export async function callVendor<Answer>(access: VendorAccess, call: VendorCall<
     ended(answer === undefined ? 'unknown' : 'answered')
     return answer
   } catch (error) {
-    ended(error instanceof VendorRefusal ? 'refused' : 'unavailable')
+    ended(error instanceof VendorRefusal || error instanceof NotAccepted ? 'refused' : 'unavailable')
     throw error
   }
 }
@@ -81,6 +86,7 @@ async function ask<Answer>(
   const reply = await send(access, call, headers)
   if (reply.status === 404) return undefined
   if (reply.status >= 500 || TRANSIENT.has(reply.status)) throw new Unavailable(provider, new Error(`HTTP ${reply.status}`))
+  if (NOT_ACCEPTED.has(reply.status)) throw new NotAccepted(provider, `HTTP ${reply.status}`)
   if (reply.status >= 400) throw new VendorRefusal(provider, call.path, reply.status)
   const parsed = v.safeParse(call.response, reply.body)
   // Only where the response is invalid, not its content: responses hold amounts and tokens.

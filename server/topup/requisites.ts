@@ -1,6 +1,6 @@
 import { type BookedCurrency, isBookedCurrency } from '#money/currency'
 import { crashPoint } from '#server/db/crash-point'
-import { Refusal } from '#server/http/refusal'
+import { Refusal, refusedAs } from '#server/http/refusal'
 import { userAccountsOf } from '#server/ledger/accounts'
 import type { PaymentProvider, Requisites } from '#server/providers/payments/port'
 import { ownerOf } from '#server/users/levels'
@@ -27,7 +27,7 @@ function isOffered({ requisites }: PaymentProvider, currency: string): currency 
 
 /**
  * The requisites of somebody's account; asked of the provider the first time, and kept. Nothing where the provider has none in its currency.
- * Refuses account_unknown, switched_off, topup_not_allowed; throws Unavailable when the provider does not respond.
+ * Refuses account_unknown, switched_off, topup_not_allowed, requisites_refused; throws Unavailable when the provider does not respond.
  */
 export async function getRequisites(
   { database, payments, isOn }: Pick<TopupDeps, 'database' | 'payments' | 'isOn'>,
@@ -43,7 +43,8 @@ export async function getRequisites(
   const name = { provider: payments.name, accountId }
   const kept = await database.read(requisitesOf(name))
   if (kept) return kept
-  const opened = await payments.requisites.open({ account: accountId, currency, language })
+  const opening = payments.requisites.open({ account: accountId, currency, language })
+  const opened = await refusedAs({ code: 'requisites_refused' }, opening)
   crashPoint('topup.requisites.opened')
   await keepRequisites(database, { ...name, userId }, opened, now)
   // Another process may have kept them first: then they are those.

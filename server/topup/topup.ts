@@ -1,10 +1,11 @@
 import { v4 as unguessableId, validate } from 'uuid'
 import type { FeatureFlag } from '#contract/config'
+import type { RefusalFacts } from '#contract/refusals'
 import { writeTogether } from '#server/db/batched'
 import { crashPoint } from '#server/db/crash-point'
 import type { Polled, PollingRun } from '#server/db/polling-queue'
 import type { Database } from '#server/db/pool'
-import { Refusal } from '#server/http/refusal'
+import { Refusal, refusedAs } from '#server/http/refusal'
 import { freshIdempotencyKey, type IdempotencyKey } from '#server/idempotency/key'
 import { userAccountsOf } from '#server/ledger/accounts'
 import type { Ledger } from '#server/ledger/ledger'
@@ -49,11 +50,12 @@ const LATE_MONEY_SECONDS = 3 * 86_400
 const LOST_AFTER_SECONDS = 900
 // Longer than a poll lasts.
 const TAKEN_SECONDS = 15
+const NOT_TAKEN: RefusalFacts = { code: 'topup_refused', field: 'amount' }
 const SWITCHED_OFF: PostingRefusal = refusePosting({ code: 'switched_off', feature: 'topup' })
 
 /**
  * Creates our own order first, then requests the payment page. The same key again gives the same order and page, also after a crash
- * between the two. Refuses switched_off, wallet_frozen, topup_not_allowed, account_unknown, amount_min, amount_max, balance_max, topup_orders_max;
+ * between the two. Refuses switched_off, wallet_frozen, topup_not_allowed, account_unknown, amount_min, amount_max, balance_max, topup_orders_max, topup_refused;
  * throws Unavailable when the provider does not respond.
  */
 export async function createTopup(
@@ -65,7 +67,9 @@ export async function createTopup(
   crashPoint('topup.order.committed')
   const order = await deps.database.read(orderOf(id))
   if (!order) throw new Error('A top-up order is not where it was put')
-  return { order: id, url: order.url ?? (await openPage(deps, order, caller.language)) }
+  // Its provider did not take it.
+  if (order.url === null && order.state === 'failed') throw new Refusal(NOT_TAKEN)
+  return { order: id, url: order.url ?? (await openPage(deps, order, caller)) }
 }
 
 async function makeOrder(
@@ -96,10 +100,16 @@ async function makeOrder(
   return outcome.reply.order ?? id
 }
 
-async function openPage({ database, payments, publicUrl }: TopupDeps, order: TopupOrder, language: Language): Promise<string> {
+/** The page to pay an order on. Refuses topup_refused for one that the provider does not take, which has ended then. */
+async function openPage(deps: TopupDeps, order: TopupOrder, { language, now }: TopupCaller): Promise<string> {
+  const { database, payments, publicUrl } = deps
   const { id, amount } = order
   const returnUrl = `${publicUrl}/wallet/payments/finish?currencyCode=${amount.currency}&order=${id}`
-  const page = await payments.create({ order: id, amount, returnUrl, language })
+  const asked = payments.create({ order: id, amount, returnUrl, language })
+  const page = await refusedAs(NOT_TAKEN, asked).catch(async (error: unknown) => {
+    if (error instanceof Refusal) await settleTopup(deps, { order: id, externalId: '', state: 'failed', amount }, now)
+    throw error
+  })
   crashPoint('topup.page.opened')
   await keepPaymentPage(database, id, page)
   crashPoint('topup.page.kept')

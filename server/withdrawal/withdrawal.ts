@@ -8,7 +8,7 @@ import { crashPoint } from '#server/db/crash-point'
 import { idAt } from '#server/db/ids'
 import type { Polled, PollingRun } from '#server/db/polling-queue'
 import { postOnce } from '#server/http/post-once'
-import { Refusal } from '#server/http/refusal'
+import { Refusal, refusedAs } from '#server/http/refusal'
 import type { IdempotencyKey } from '#server/idempotency/key'
 import { type UserAccount, userAccountsOf } from '#server/ledger/accounts'
 import type { Ledger } from '#server/ledger/ledger'
@@ -158,7 +158,9 @@ async function destinationOf(
     return { ...card, kind: 'card' }
   }
   // The number goes to the provider's vault before the hold, and is not stored here: a retry needs the token only.
-  return { ...(await payouts.tokenise(asked)), kind: asked.kind }
+  const field = asked.kind === 'card' ? 'pan' : 'address'
+  const entry = await refusedAs({ code: 'destination_refused', field, reason: asked.kind }, payouts.tokenise(asked))
+  return { ...entry, kind: asked.kind }
 }
 
 /** A hold that is to be made. */

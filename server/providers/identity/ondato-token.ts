@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { getFromVendor, type OnVendorCall } from '#server/providers/vendor-http'
+import { NotAccepted } from '#server/providers/not-accepted'
+import { getFromVendor, type OnVendorCall, VendorRefusal } from '#server/providers/vendor-http'
 
 /** Our client credentials at the authorization server. */
 export interface OndatoClient {
@@ -43,7 +44,10 @@ export function createOndatoTokens({ idUrl, clientId, clientSecret, timeoutMs, o
         form: { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret },
         response: granted,
       },
-    )
+    ).catch((error: unknown) => {
+      // Wrong credentials are 400 here (RFC 6749, 5.2): it is us that it does not take.
+      throw error instanceof NotAccepted ? new VendorRefusal('identity', PATH, 400) : error
+    })
     const livesSeconds = Math.max(answer.expires_in - MARGIN_SECONDS, answer.expires_in / 2)
     held = { token: answer.access_token, renewAt: clock().getTime() + livesSeconds * 1000 }
     return held.token

@@ -38,7 +38,10 @@ export interface IdentityEvent {
   readonly externalId: string | undefined
 }
 
-/** Identity checks on the provider's own page. Every method throws Unavailable when the provider does not respond. */
+/**
+ * Identity checks on the provider's own page. Every method throws Unavailable when the provider does not respond; `begin` NotAccepted for what it
+ * does not take.
+ */
 export interface IdentityProvider {
   readonly name: string
   /** The header that authenticates its webhooks, lower case. */

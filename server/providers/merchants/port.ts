@@ -30,7 +30,10 @@ interface SellerPaymentEvent {
   readonly payment: SellerPayment
 }
 
-/** Payments to sellers by their codes. Every method throws Unavailable when the outcome is not known: the hold is then kept. */
+/**
+ * Payments to sellers by their codes. Every method throws Unavailable when the outcome is not known: the hold is then kept; `quote` and `pay`
+ * NotAccepted for what the provider does not take: then nothing is paid.
+ */
 export interface MerchantProvider {
   readonly name: string
   /** The header with the signature of its webhooks, lower case. */

@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { money } from '#money/money'
+import { NotAccepted } from '#server/providers/not-accepted'
 import { Unavailable } from '#server/providers/outage'
-import { VendorRefusal } from '#server/providers/vendor-http'
 import type { MerchantProvider } from './port.ts'
 import { createSandboxMerchants } from './sandbox.ts'
 
@@ -93,6 +93,6 @@ describe('a payment', () => {
       await expect((silence ? provider : hasty).pay(asked)).rejects.toBeInstanceOf(Unavailable)
     }
     answer = { status: 422 }
-    await expect(provider.pay(asked)).rejects.toBeInstanceOf(VendorRefusal)
+    await expect(provider.pay(asked)).rejects.toBeInstanceOf(NotAccepted)
   })
 })

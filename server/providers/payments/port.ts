@@ -54,7 +54,7 @@ interface AddressRequisites {
 /** Where anybody can pay money for one account to; `externalId` is the provider's id of it, which its payments name. */
 export type Requisites = { readonly externalId: string } & (BankRequisites | AddressRequisites)
 
-/** Requisites of accounts. Every method throws Unavailable when the provider does not respond. */
+/** Requisites of accounts. Every method throws Unavailable when the provider does not respond; `open` NotAccepted for an account that gets none. */
 interface RequisitesOffer {
   /** The currencies that it has requisites in. */
   readonly currencies: readonly BookedCurrency[]
@@ -64,7 +64,10 @@ interface RequisitesOffer {
   find(externalId: string): Promise<IncomingPayment | undefined>
 }
 
-/** Payments on the provider's own page. Every method throws Unavailable when the provider does not respond. */
+/**
+ * Payments on the provider's own page. Every method throws Unavailable when the provider does not respond; `create` NotAccepted for an order that
+ * it does not take: then none can be paid.
+ */
 export interface PaymentProvider {
   readonly name: string
   /** The header with the signature of its webhooks, lower case. */

@@ -55,7 +55,10 @@ export interface CardField {
   find(token: string): Promise<TypedCard | undefined>
 }
 
-/** Payouts. Every method throws Unavailable when the outcome is not known: the hold is then kept. */
+/**
+ * Payouts. Every method throws Unavailable when the outcome is not known: the hold is then kept; `tokenise` and `send` NotAccepted for a number
+ * or a payout that the provider does not take: then nothing is paid.
+ */
 export interface PayoutProvider {
   readonly name: string
   /** The header with the signature of its webhooks, lower case. */

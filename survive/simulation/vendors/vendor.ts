@@ -1,4 +1,5 @@
 import type { Currency } from '#money/currency'
+import { NotAccepted } from '#server/providers/not-accepted'
 import { Unavailable } from '#server/providers/outage'
 import { UnreadableEvent } from '#server/providers/signature'
 import { VendorRefusal } from '#server/providers/vendor-http'
@@ -96,7 +97,7 @@ export async function callVendor<Answer>(
     }
     if (isRefused && asked.isRefusable) {
       note(isForGood ? 'refused' : 'refused for now')
-      throw new VendorRefusal(port, method, isForGood ? 422 : 401)
+      throw isForGood ? new NotAccepted(port, 'HTTP 422') : new VendorRefusal(port, method, 401)
     }
     const { answer, word } = act()
     note(isUnanswered ? 'unanswered' : 'answered', word)
