@@ -26,6 +26,9 @@ const registration = v.object({
   consents: v.array(v.object({ id: v.string(), version: v.string(), url: v.string() })),
 })
 
+/** By currency; none where all that it has are taken. */
+const decimals = v.record(currencyCode, v.number())
+
 export const config = call({
   method: 'GET',
   path: '/v2/wallet/config',
@@ -41,6 +44,7 @@ export const config = call({
     display_currencies: v.array(currencyCode),
     account_currencies: v.array(currencyCode),
     limits: v.array(currencyLimits),
+    taken_decimals: v.optional(v.object({ topup: decimals, withdrawal: decimals, payment: decimals })),
     registration: v.optional(registration),
     support: v.object({ phone: v.string(), email: v.string(), hours: v.string() }),
   }),

@@ -617,6 +617,11 @@ export const FIELDS: Readonly<Record<string, FieldWords>> = {
   switches: { description: 'Which features are on', isAlwaysSent: true },
   'switches.*': { example: true },
   text: { description: 'In the language of Accept-Language', example: 'Top up' },
+  taken_decimals: {
+    description:
+      'How many decimals of an amount are taken, where these are fewer than the currency has: another amount is `amount_step`',
+  },
+  'taken_decimals.*': { description: 'By currency', also: { examples: [{ IDR: 0 }] } },
   ticket: {
     description: 'For the address of a stream of events, once',
     also: { pattern: '^[A-Za-z0-9_-]{43}$' },

@@ -51,6 +51,7 @@ export const REFUSALS = {
   insufficient_funds: 422,
   amount_min: 422,
   amount_max: 422,
+  amount_step: 422,
   limit_daily: 422,
   limit_first_day: 422,
   balance_max: 422,

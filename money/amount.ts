@@ -1,5 +1,5 @@
 import { CURRENCIES, type Currency, ENTRY_SCALE_MAX, entryScale, SCALE_MAX } from './currency.ts'
-import { type Money, money } from './money.ts'
+import { entryStep, type Money, money } from './money.ts'
 
 /**
  * The one grammar of an amount on the wire: ASCII digits, no sign, no leading zero, at most twelve digits before the dot
@@ -18,13 +18,17 @@ type AmountFault = 'grammar' | 'scale' | 'zero'
 
 export type ParsedAmount = { readonly ok: true; readonly money: Money } | { readonly ok: false; readonly fault: AmountFault }
 
-/** Reads an amount that a person or a client gave; accepts only AMOUNT_GRAMMAR, the currency's decimals and more than zero. */
-export function parseAmount(unchecked: string, currency: Currency): ParsedAmount {
+/**
+ * Reads an amount that a person or a client gave; accepts only AMOUNT_GRAMMAR, the currency's decimals, or `decimals` where somebody takes fewer,
+ * and more than zero.
+ */
+export function parseAmount(unchecked: string, currency: Currency, decimals?: number): ParsedAmount {
   if (!AMOUNT_GRAMMAR.test(unchecked)) return { ok: false, fault: 'grammar' }
   const fraction = unchecked.split('.')[1] ?? ''
   if (fraction.length > entryScale(currency)) return { ok: false, fault: 'scale' }
   const parsed = parseDecimal(unchecked, currency)
   if (parsed.minor >= MOST_MINOR) return { ok: false, fault: 'grammar' }
+  if (parsed.minor % entryStep(currency, decimals) !== 0n) return { ok: false, fault: 'scale' }
   return parsed.minor > 0n ? { ok: true, money: parsed } : { ok: false, fault: 'zero' }
 }
 

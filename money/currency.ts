@@ -5,6 +5,8 @@ interface CurrencyFacts {
   readonly scale: number
   /** How many decimals people enter and exchanges credit, where the specification asks for fewer than it is booked in. */
   readonly entry?: number
+  /** How many decimals there is cash of, where these are fewer: banks and payment systems often cut to them. CLDR's. */
+  readonly cash?: number
   readonly symbol: string
 }
 
@@ -20,7 +22,7 @@ const BOOKED = {
   RUB: { scale: 2, symbol: '₽', payout: 'card' },
   GBP: { scale: 2, symbol: '£', payout: 'card' },
   JPY: { scale: 0, symbol: '¥', payout: 'card' },
-  IDR: { scale: 2, symbol: '¤', payout: 'card' },
+  IDR: { scale: 2, cash: 0, symbol: '¤', payout: 'card' },
   USDC: { scale: 6, entry: 2, symbol: '¤', payout: 'evm' },
 } as const satisfies Record<string, BookedFacts>
 
@@ -73,6 +75,12 @@ const FACTS: Readonly<Record<Currency, CurrencyFacts>> = CURRENCIES
 export function entryScale(currency: Currency): number {
   const { entry, scale } = FACTS[currency]
   return entry ?? scale
+}
+
+/** Decimals that there is cash of: the currency's own, but where it has smaller units on paper only. */
+export function cashScale(currency: Currency): number {
+  const { cash, scale } = FACTS[currency]
+  return cash ?? scale
 }
 
 /** The most decimals that any currency is booked in. */

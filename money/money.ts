@@ -1,4 +1,4 @@
-import { CURRENCIES, type Currency, entryScale } from './currency.ts'
+import { CURRENCIES, type Currency, cashScale, entryScale } from './currency.ts'
 
 /** An amount of one currency in its minor units (kopecks, cents; micro-units for USDC). Negative amounts are debits. */
 export interface Money {
@@ -47,9 +47,19 @@ export function compare(left: Money, right: Money): -1 | 0 | 1 {
   return left.minor < right.minor ? -1 : 1
 }
 
-/** The smallest amount a person can enter, in minor units: 1 for RUB (a kopeck) and JPY, 10 000 for USDC (0.01). */
-export function entryStep(currency: Currency): bigint {
-  return 10n ** BigInt(CURRENCIES[currency].scale - entryScale(currency))
+/**
+ * The smallest amount a person can enter, in minor units: 1 for RUB (a kopeck) and JPY, 10 000 for USDC (0.01); that of `decimals` where somebody
+ * takes fewer.
+ */
+export function entryStep(currency: Currency, decimals = entryScale(currency)): bigint {
+  return 10n ** BigInt(CURRENCIES[currency].scale - Math.min(decimals, entryScale(currency)))
+}
+
+/** Whether an amount is as good as another, of which less than the smallest coin or note is missing: who has paid it could not do better. */
+export function isWithinCash(paid: Money, asked: Money): boolean {
+  if (paid.currency !== asked.currency || paid.minor <= 0n) return false
+  const missing = asked.minor - paid.minor
+  return missing >= 0n && missing < 10n ** BigInt(CURRENCIES[asked.currency].scale - cashScale(asked.currency))
 }
 
 /** Integer division rounded towards minus infinity; the divisor is positive. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import type { SandboxOptions } from './options.ts'
-import { Fault, GRAMMAR, readCurrency, readField, readUrl, requireKey } from './vendor-api.ts'
+import { Fault, GRAMMAR, readField, readTakenAmount, readUrl, requireKey } from './vendor-api.ts'
 
 /** The result of a payment. */
 export type Outcome = 'complete' | 'failed'
@@ -49,8 +49,7 @@ export function paymentRoutes(scope: FastifyInstance, options: SandboxOptions): 
 
 async function openPayment({ pool, clock }: SandboxOptions, body: unknown): Promise<Payment> {
   const reference = readField(body, 'reference', GRAMMAR.reference)
-  const amount = readField(body, 'amount', GRAMMAR.amount)
-  const currency = readCurrency(body)
+  const { amount, currency } = readTakenAmount(body)
   if (amount === NOT_TAKEN) throw new Fault(422, 'amount_refused', `An order of ${NOT_TAKEN} is not taken.`)
   const now = clock()
   await pool.query(

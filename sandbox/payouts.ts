@@ -6,7 +6,7 @@ import { openCardFieldSession } from './card-field-sessions.ts'
 import { hang } from './hang.ts'
 import { type SandboxOptions, TIMERS } from './options.ts'
 import { findTypedCard, keepNumber, type VaultEntry } from './vault.ts'
-import { Fault, findField, GRAMMAR, readCurrency, readField, readUrl, requireKey } from './vendor-api.ts'
+import { Fault, findField, GRAMMAR, readField, readTakenAmount, readUrl, requireKey } from './vendor-api.ts'
 
 interface Payout {
   readonly id: string
@@ -95,8 +95,7 @@ async function openPayout(
 ): Promise<{ payout: Payout; course: Course; isNew: boolean }> {
   const reference = readField(body, 'reference', GRAMMAR.reference)
   const token = readField(body, 'token', GRAMMAR.token)
-  const amount = readField(body, 'amount', GRAMMAR.amount)
-  const currency = readCurrency(body)
+  const { amount, currency } = readTakenAmount(body)
   const course = await courseOf(pool, token)
   if (course.isRefused) throw new Fault(422, 'not_possible', 'There is no way to pay to this number.')
   const now = clock()

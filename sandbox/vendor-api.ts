@@ -55,6 +55,15 @@ export function readCurrency(body: unknown): string {
   return code
 }
 
+/** An amount of a currency in a body, in decimals that are taken; Fault 400 otherwise. */
+export function readTakenAmount(body: unknown): { readonly amount: string; readonly currency: string } {
+  const amount = readField(body, 'amount', GRAMMAR.amount)
+  const currency = readCurrency(body)
+  if (currency === 'IDR' && !/^[0-9]+(\.0+)?$/.test(amount))
+    throw new Fault(400, 'amount_malformed', 'Rupiahs have no decimals here.')
+  return { amount, currency }
+}
+
 /** A URL in a body: http or https; Fault 400 otherwise. */
 export function readUrl(body: unknown, name: string): string {
   const address = readField(body, name, GRAMMAR.url)

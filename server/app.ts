@@ -222,10 +222,26 @@ function featureDepsOf(dependencies: AppDependencies, operator: OperatorSettings
     },
     identity: identityDepsOf(dependencies, isOn),
     history: historyDepsOf(dependencies, operator, { quotes, mark }),
-    config: { database, brand, operator, version: VERSION, isSandbox: settings.SANDBOX },
+    config: {
+      database,
+      brand,
+      operator,
+      version: VERSION,
+      isSandbox: settings.SANDBOX,
+      takenDecimals: takenDecimalsOf(providers),
+    },
     notifications: { database, channels: noticeChannelsOf(providers) },
     live: liveDepsOf(dependencies),
     push: { database, keys, push: providers.push },
+  }
+}
+
+/** How many decimals of an amount the provider of each way takes. */
+function takenDecimalsOf({ payments, payouts, merchants }: Providers): RouteDeps['config']['takenDecimals'] {
+  return {
+    topup: payments.takenDecimals ?? {},
+    withdrawal: payouts.takenDecimals ?? {},
+    payment: merchants.takenDecimals ?? {},
   }
 }
 

@@ -34,6 +34,13 @@ const TOPUP = { amount: '1.00', currency_code: 'USD' }
 const RATE_ALERT = { from_currency: 'USD', to_currency: 'RUB', rate: '60' }
 const PIN_CHANGE = { pin_code: PIN, new_pin_code: '7293' }
 
+const inRupiahs =
+  (body: Body): Scenario =>
+  async (anna) => {
+    await anna.post('/v2/wallet/accounts', { currency_code: 'IDR' })
+    return { by: anna, body: { ...body, currency_code: 'IDR' } }
+  }
+
 const update = (anna: TestUser, wallet: TestWallet, set: string) =>
   wallet.database.run({ name: `test.${set}`, text: `update wallet_user set ${set} where phone = $1` }, [`+${anna.phone}`])
 
@@ -213,6 +220,7 @@ export const SCENARIOS: Readonly<Record<KeyedCall, Partial<Record<RefusalCode, S
       return { by: anna, body: TOPUP }
     },
     account_unknown: topup({ currency_code: 'GBP' }),
+    amount_step: inRupiahs({ ...TOPUP, amount: '20000.50' }),
     amount_min: topup({ amount: '0.01' }),
     amount_max: topup({ amount: '10000.01' }),
     balance_max: async (anna, wallet) => {
@@ -264,6 +272,7 @@ export const SCENARIOS: Readonly<Record<KeyedCall, Partial<Record<RefusalCode, S
       return { by: anna, body: WITHDRAWAL }
     },
     account_unknown: withdrawal({ currency_code: 'GBP' }),
+    amount_step: inRupiahs({ ...WITHDRAWAL, amount: '20000.50' }),
     amount_min: withdrawal({ amount: '0.01' }),
     amount_max: withdrawal({ amount: '10000.01' }),
     limit_daily: async (anna, wallet) => {
@@ -426,6 +435,11 @@ export const SCENARIOS: Readonly<Record<KeyedCall, Partial<Record<RefusalCode, S
       return { by: anna, body: await paymentOf()(anna, wallet) }
     },
     account_unknown: seller({ account_id: aKey() }),
+    amount_step: async (anna, wallet) => {
+      const { code } = await aShopOrder(wallet, { format: 'qris' })
+      const { quote_id } = await quoteOf(anna, code)
+      return { by: anna, body: { ...(await paymentOf()(anna, wallet)), quote_id, amount: '10.50' } }
+    },
     amount_min: seller({ amount: '0.01' }, {}),
     amount_max: seller({ amount: '100000.01' }, {}),
     amount_mismatch: seller({ amount: '1.01' }),

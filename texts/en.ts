@@ -1552,6 +1552,7 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'refusal.account_exists': 'You already have an account in this currency',
   'refusal.currency_unsupported': "Accounts in this currency aren't offered. Choose another currency",
   'refusal.insufficient_funds': 'You need {amount} more. Lower the amount or top up',
+  'refusal.amount_step': 'Only multiples of {amount}. Change the amount',
   'refusal.amount_min': 'Minimum {amount}. Raise the amount',
   'refusal.amount_max': 'Maximum {amount}. Lower the amount',
   'refusal.limit_daily': 'The daily limit is {amount}. Lower the amount or try again tomorrow',

@@ -1607,6 +1607,7 @@ export const ru = {
   'refusal.account_exists': 'Счет в этой валюте уже есть',
   'refusal.currency_unsupported': 'Счет в этой валюте открыть нельзя. Выберите другую валюту',
   'refusal.insufficient_funds': 'Не хватает {amount}. Уменьшите сумму или пополните счет',
+  'refusal.amount_step': 'Сумма должна быть кратна {amount}. Измените ее',
   'refusal.amount_min': 'Минимум {amount}. Увеличьте сумму',
   'refusal.amount_max': 'Максимум {amount}. Уменьшите сумму',
   'refusal.limit_daily': 'Дневной лимит {amount}. Уменьшите сумму или повторите завтра',

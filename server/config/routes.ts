@@ -4,6 +4,7 @@ import { CURRENCY_CODES } from '#money/currency'
 import type { Database } from '#server/db/pool'
 import { type Http, openRoute } from '#server/http/route'
 import type { OperatorSettings } from '#server/operator/operator-settings'
+import type { TakenDecimals } from '#server/providers/scales'
 import { findLimits, getFirstLevel } from '#server/users/levels'
 import { limitsReply } from '#server/users/limits-reply'
 
@@ -15,10 +16,11 @@ export interface ConfigDeps {
   readonly operator: OperatorSettings
   readonly version: string
   readonly isSandbox: boolean
+  readonly takenDecimals: Readonly<Record<'topup' | 'withdrawal' | 'payment', TakenDecimals>>
 }
 
 /** What the page needs before sign-in. */
-export function configRoutes(http: Http, { database, brand, operator, version, isSandbox }: ConfigDeps): void {
+export function configRoutes(http: Http, { database, brand, operator, version, isSandbox, takenDecimals }: ConfigDeps): void {
   openRoute(http, config, async () => {
     const limits = await findLimits(database, (await getFirstLevel(database)).code)
     return {
@@ -31,6 +33,7 @@ export function configRoutes(http: Http, { database, brand, operator, version, i
       display_currencies: [...CURRENCY_CODES],
       account_currencies: [...brand.accountCurrencies],
       limits: limitsReply(limits),
+      taken_decimals: takenDecimals,
       registration: registrationOf(brand),
       support: operator.support(),
     }

@@ -17,7 +17,7 @@ const OF_CALLS: Readonly<Record<string, Row>> = {
     passes: ['switched_off', 'feature_stopped'],
   },
   topup: {
-    stays: ['topup_not_allowed', 'account_unknown', 'amount_min', 'amount_max', 'balance_max', 'topup_refused'],
+    stays: ['topup_not_allowed', 'account_unknown', 'amount_step', 'amount_min', 'amount_max', 'balance_max', 'topup_refused'],
     passes: ['wallet_frozen', 'topup_orders_max', 'switched_off'],
   },
   exchange: {
@@ -48,6 +48,7 @@ const OF_CALLS: Readonly<Record<string, Row>> = {
     stays: [
       'withdrawal_not_allowed',
       'account_unknown',
+      'amount_step',
       'amount_min',
       'amount_max',
       'limit_daily',
@@ -110,6 +111,7 @@ const OF_CALLS: Readonly<Record<string, Row>> = {
     stays: [
       'withdrawal_not_allowed',
       'account_unknown',
+      'amount_step',
       'amount_min',
       'amount_max',
       'amount_mismatch',

@@ -71,6 +71,7 @@ const IS_KEPT: Readonly<Record<RefusalCode, boolean>> = {
   insufficient_funds: true,
   amount_min: true,
   amount_max: true,
+  amount_step: true,
   limit_daily: true,
   limit_first_day: true,
   balance_max: true,

@@ -118,7 +118,7 @@ async function hold(deps: PaymentDeps, asked: PaymentAsked, caller: PaymentCalle
   const quote = await findPaymentQuote(database, asked.quoteId, user.userId)
   // Another provider knows nothing of it.
   if (quote?.provider !== deps.merchants.name) throw new Refusal({ code: 'quote_unknown', field: 'quote_id' })
-  const read = readPaymentAmount(quote, asked.amount)
+  const read = readPaymentAmount(quote, asked.amount, deps.merchants.takenDecimals)
   if (!read.ok) throw new Refusal(read.refusal)
   const confirm = await confirming(deps, proof, { purpose: 'payment', bound: boundOfPayment(asked), ...caller })
   const own = await database.read(userAccountsOf(user.userId))

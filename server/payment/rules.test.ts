@@ -27,6 +27,8 @@ test('a fixed amount cannot be changed, and a free one has to be said within its
   expect(readPaymentAmount(FIXED, '40.01')).toMatchObject({ ok: false, refusal: { code: 'amount_mismatch' } })
   expect(readPaymentAmount(FREE, '5.00')).toEqual({ ok: true, amount: usd(500n) })
   expect(readPaymentAmount(FREE, '5.01')).toMatchObject({ ok: false, refusal: { code: 'amount_max' } })
+  expect(readPaymentAmount(FREE, '4.50', { USD: 0 })).toMatchObject({ ok: false, refusal: { code: 'amount_step' } })
+  expect(readPaymentAmount(FREE, '4.00', { USD: 0 })).toEqual({ ok: true, amount: usd(400n) })
   expect(readPaymentAmount(FREE, '0.99')).toMatchObject({ ok: false, refusal: { code: 'amount_min' } })
   for (const wrong of [undefined, '', '1e3', '-1'])
     expect(readPaymentAmount(FREE, wrong)).toMatchObject({ ok: false, refusal: { code: 'invalid_field' } })

@@ -11,6 +11,7 @@ import { moneyDetail } from '#server/ledger/leg-parameters'
 import { type Entry, type Posting, type PostingRefusal, refusePosting, type Transfer } from '#server/ledger/posting'
 import type { PostedAs, Recalled, Suspended } from '#server/outgoing/end'
 import type { CodeQuote } from '#server/providers/merchants/port'
+import { stepFault, type TakenDecimals } from '#server/providers/scales'
 import type { Quote } from '#server/rates/quotes'
 import { type Cap, capFault } from '#server/users/caps'
 import type { Owner } from '#server/users/levels'
@@ -31,8 +32,15 @@ export function isContradicted({ currency, facts }: PaymentCode, { asked }: Pick
 /** How much is to be paid: what the quote says, or what the payer says within its bounds. */
 export type AmountRead = { readonly ok: true; readonly amount: Money } | { readonly ok: false; readonly refusal: RefusalFacts }
 
-/** Reads the amount that was sent with a payment. Refuses any other than a fixed one, and one out of bounds where the payer says it. */
-export function readPaymentAmount({ asked, fee }: Pick<StoredQuote, 'asked' | 'fee'>, unchecked: string | undefined): AmountRead {
+/**
+ * Reads the amount that was sent with a payment. Refuses any other than a fixed one, and one out of bounds, or finer than the provider takes, where
+ * the payer says it.
+ */
+export function readPaymentAmount(
+  { asked, fee }: Pick<StoredQuote, 'asked' | 'fee'>,
+  unchecked: string | undefined,
+  taken?: TakenDecimals,
+): AmountRead {
   const no = (refusal: RefusalFacts): AmountRead => ({ ok: false, refusal })
   const parsed = unchecked === undefined ? undefined : parseAmount(unchecked, fee.currency)
   if (parsed && !parsed.ok) return no({ code: 'invalid_field', field: 'amount' })
@@ -41,6 +49,8 @@ export function readPaymentAmount({ asked, fee }: Pick<StoredQuote, 'asked' | 'f
     return isOther ? no({ code: 'amount_mismatch', field: 'amount', reason: 'payment' }) : { ok: true, amount: asked.amount }
   }
   if (!parsed) return no({ code: 'invalid_field', field: 'amount' })
+  const finer = stepFault(parsed.money, taken)
+  if (finer) return no(finer)
   const bound = (limit: Money) => ({ field: 'amount', amount: decimalAmount(limit) })
   if (compare(parsed.money, asked.min) < 0) return no({ code: 'amount_min', ...bound(asked.min) })
   if (compare(parsed.money, asked.max) > 0) return no({ code: 'amount_max', ...bound(asked.max) })

@@ -1,8 +1,12 @@
 import * as v from 'valibot'
 import { add, type Money, money } from '#money/money'
 import { readVendorAmount } from './bookable.ts'
+import type { TakenDecimals } from './scales.ts'
 import type { OnVendorCall } from './vendor-http.ts'
 import { vendorId } from './vendor-id.ts'
+
+/** What the sandbox's vendors take: whole rupiahs, as those in Indonesia do. */
+export const SANDBOX_DECIMALS: TakenDecimals = { IDR: 0 }
 
 /** A vendor of the sandbox that tells by webhooks how things have ended: its URL and our credentials. */
 export interface SandboxAccess {

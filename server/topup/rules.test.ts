@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { money } from '#money/money'
-import { contradictionOfTopup, decideSettlement, isOver } from './rules.ts'
+import { contradictionOfTopup, creditOf, decideSettlement, isOver } from './rules.ts'
 import type { TopupOrder } from './store.ts'
 
 const order: TopupOrder = {
@@ -69,6 +69,35 @@ test.each([
 ] as const)('an order that is %s and told %s for %s and a part that no account can hold: %s', (state, told, minor, expected) => {
   const payment = { order: 'order', externalId: 'x', state: told, amount: money('RUB', minor), exact: 'finer' }
   expect(decideSettlement({ ...order, state }, payment)).toBe(expected)
+})
+
+test.each([
+  ['pending', 'complete', 2_354_500n, 'credit'],
+  ['expired', 'complete', 2_354_451n, 'credit'],
+  ['complete', 'complete', 2_354_500n, 'ignore'],
+  ['pending', 'complete', 2_354_450n, 'differs'],
+  ['pending', 'complete', 2_354_551n, 'differs'],
+  ['complete', 'charged_back', 2_354_500n, 'charge_back'],
+] as const)(
+  'an order of 23 545.50 rupiahs that is %s and told %s for %s, of which there is cash of whole ones: %s',
+  (state, told, minor, expected) => {
+    const payment = { order: 'order', externalId: 'x', state: told, amount: money('IDR', minor) }
+    expect(decideSettlement({ ...order, amount: money('IDR', 2_354_550n), state }, payment)).toBe(expected)
+  },
+)
+
+test('of roubles there is cash of each kopeck, so that one that is missing is another amount', () => {
+  const payment = { order: 'order', externalId: 'x', state: 'complete', amount: money('RUB', 49_999n) } as const
+  expect(decideSettlement(order, payment)).toBe('differs')
+})
+
+test('what was not paid of an order that is credited all the same is our loss', () => {
+  const asked = { id: 'order', accountId: 'idr', amount: money('IDR', 2_354_550n) }
+  expect(creditOf(asked, order.createdAt, money('IDR', 2_354_500n)).entries).toEqual([
+    { account: { system: 'topup_clearing' }, amount: money('IDR', -2_354_500n) },
+    { account: { system: 'losses' }, amount: money('IDR', -50n) },
+    { account: { user: 'idr' }, amount: money('IDR', 2_354_550n) },
+  ])
 })
 
 test.each([

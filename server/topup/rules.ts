@@ -1,10 +1,11 @@
 import { decimalAmount, parseAmount } from '#money/amount'
 import { isBookedCurrency, isCurrency } from '#money/currency'
-import { compare, isSameMoney, type Money, money, negate } from '#money/money'
+import { compare, isSameMoney, isWithinCash, type Money, money, negate, subtract } from '#money/money'
 import { mostHeldOn, type UserAccount } from '#server/ledger/accounts'
 import { clawBack } from '#server/ledger/clawback'
 import { type Posting, type PostingRefusal, refusePosting, type Transfer } from '#server/ledger/posting'
 import type { Payment } from '#server/providers/payments/port'
+import { stepFault, type TakenDecimals } from '#server/providers/scales'
 import { type Cap, capFault, capOfOne } from '#server/users/caps'
 import type { Limits, Owner } from '#server/users/levels'
 import type { TopupOrder } from './store.ts'
@@ -23,13 +24,15 @@ export interface TopupFacts {
   /** How many unpaid orders the person has, and how many they may have. */
   readonly open: number
   readonly openMax: number
+  /** What its provider takes. */
+  readonly taken?: TakenDecimals | undefined
   readonly now: Date
 }
 
-/** Decides whether an order may be made: freeze, flag, account, amount within the level's limits, room on the account, and not too many unpaid. No money moves. */
+/** Decides whether an order may be made: freeze, flag, account, an amount that the provider takes, within the level's limits, room on the account, and not too many unpaid. No money moves. */
 export function decideTopup(
   { id, amount, currencyCode }: TopupAsked,
-  { account, owner, open, openMax, now }: TopupFacts,
+  { account, owner, open, openMax, taken, now }: TopupFacts,
 ): Posting | PostingRefusal {
   if (account?.isFrozen) return refusePosting({ code: 'wallet_frozen' })
   if (owner && !owner.user.isTopupAllowed) return refusePosting({ code: 'topup_not_allowed' })
@@ -39,6 +42,8 @@ export function decideTopup(
   }
   const parsed = parseAmount(amount, currencyCode)
   if (!parsed.ok) return refusePosting({ code: 'invalid_field', field: 'amount' })
+  const finer = stepFault(parsed.money, taken)
+  if (finer) return refusePosting(finer)
   if (compare(parsed.money, limits.topupMin) < 0) return tooLittle(limits.topupMin)
   const fault = capFault(parsed.money, capsOfTopup(limits, account))
   if (fault) return refusePosting(fault)
@@ -89,7 +94,7 @@ export function decideSettlement(
   order: Pick<TopupOrder, 'state' | 'amount' | 'paid' | 'chargedBack'>,
   { state: told, amount, exact }: Pick<Payment, 'state' | 'amount' | 'exact'>,
 ): Settlement {
-  const isOrdered = exact === undefined && isSameMoney(amount, order.amount)
+  const isOrdered = exact === undefined && isWithinCash(amount, order.amount)
   if (told === 'pending') return 'ignore'
   if (told === 'failed') return order.state === 'pending' ? 'fail' : 'ignore'
   switch (order.state) {
@@ -154,15 +159,24 @@ export function decideChargeback(amount: Money, account: UserAccount, id: string
   return clawBack(account, amount, { id, kind: 'chargeback', to: [{ account: { system: 'topup_clearing' }, amount }], now })
 }
 
-/** The entries of a credited top-up: the provider's debt to us becomes the user's balance. */
-export function creditOf({ id, accountId, amount }: Pick<TopupOrder, 'id' | 'accountId' | 'amount'>, now: Date): Transfer {
+/**
+ * The entries of a credited top-up: the provider's debt to us becomes the user's balance, and what was not paid of it, less than there is cash of,
+ * our loss.
+ */
+export function creditOf(
+  { id, accountId, amount }: Pick<TopupOrder, 'id' | 'accountId' | 'amount'>,
+  now: Date,
+  paid = amount,
+): Transfer {
+  const missing = subtract(amount, paid)
   return {
     id,
     operationId: id,
     kind: 'topup',
     postedAt: now,
     entries: [
-      { account: { system: 'topup_clearing' }, amount: negate(amount) },
+      { account: { system: 'topup_clearing' }, amount: negate(paid) },
+      ...(missing.minor > 0n ? [{ account: { system: 'losses' as const }, amount: negate(missing) }] : []),
       { account: { user: accountId }, amount },
     ],
   }

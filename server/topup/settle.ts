@@ -1,5 +1,5 @@
 import { toDecimal } from '#money/amount'
-import type { Money } from '#money/money'
+import { isSameMoney, type Money } from '#money/money'
 import { type CaseState, caseRow, caseStateOf, endedCaseRow, reportRow } from '#server/cases/case'
 import type { PendingRow } from '#server/db/batched'
 import { crashPoint } from '#server/db/crash-point'
@@ -114,8 +114,12 @@ export function postingFor(
       return {
         ...NOTHING,
         change: { operation: order, to: 'complete', at: now },
-        transfers: [creditOf(order, now)],
-        rows: [checkNoMore(order.id)],
+        transfers: [creditOf(order, now, payment.amount)],
+        rows: [
+          isSameMoney(payment.amount, order.amount)
+            ? checkNoMore(order.id)
+            : paidTopupRow({ id: order.id, paid: payment.amount }),
+        ],
       }
     case 'fail':
       return { ...NOTHING, change: { operation: order, to: 'failed', at: now }, rows: [checkNoMore(order.id)] }

@@ -55,7 +55,7 @@ const SWITCHED_OFF: PostingRefusal = refusePosting({ code: 'switched_off', featu
 
 /**
  * Creates our own order first, then requests the payment page. The same key again gives the same order and page, also after a crash
- * between the two. Refuses switched_off, wallet_frozen, topup_not_allowed, account_unknown, amount_min, amount_max, balance_max, topup_orders_max, topup_refused;
+ * between the two. Refuses switched_off, wallet_frozen, topup_not_allowed, account_unknown, amount_step, amount_min, amount_max, balance_max, topup_orders_max, topup_refused;
  * throws Unavailable when the provider does not respond.
  */
 export async function createTopup(
@@ -90,7 +90,8 @@ async function makeOrder(
       crashPoint('topup.order.uncommitted')
       // Checked here, so that an order made before the feature was turned off is still replayed with its page.
       if (!isOn('topup')) return SWITCHED_OFF
-      const decision = decideTopup({ id, ...asked }, { account: account && accounts.get(account.id), owner, open, openMax, now })
+      const facts = { account: account && accounts.get(account.id), owner, open, openMax, taken: payments.takenDecimals, now }
+      const decision = decideTopup({ id, ...asked }, facts)
       return decision.kind === 'refuse'
         ? decision
         : { ...decision, rows: [newOrderRow({ id, provider: payments.name, nextCheckAt })] }

@@ -12,7 +12,7 @@ import { type CardFieldDeps, openCardField } from './card-field.ts'
 import { WITHDRAWAL_ENDS } from './end.ts'
 import { type FirstDayOutlook, findFirstDay } from './first-day.ts'
 import { listRecipients } from './recipients.ts'
-import { boundOfWithdrawal, readWithdrawal, type WithdrawalAsked } from './rules.ts'
+import { boundOfWithdrawal, readWithdrawal, type WithdrawalAsked, type WithdrawalTaken } from './rules.ts'
 import { type WithdrawalDeps, withdraw } from './withdrawal.ts'
 
 type ConfirmedWithdrawal = v.InferOutput<typeof calls.confirmedWithdrawal>
@@ -58,7 +58,7 @@ export function withdrawalRoutes(http: Http, deps: WithdrawalDeps & CardFieldDep
 }
 
 /** What a passkey that confirms a withdrawal is to be bound to. Refuses what is no withdrawal. */
-export function withdrawalBound(deps: Pick<WithdrawalDeps, 'takesCardNumbers'>, body: ConfirmedWithdrawal): readonly string[] {
+export function withdrawalBound(deps: WithdrawalTaken, body: ConfirmedWithdrawal): readonly string[] {
   const read = readWithdrawal(askedOf(body), deps)
   if (!read.ok) throw new Refusal(read.refusal)
   return boundOfWithdrawal(read)

@@ -6,7 +6,7 @@ const PAN = '2200123456784821'
 const ADDRESS = '0x52908400098527886e0f7030069857d2e4169ee7'
 const NOWHERE = { pan: undefined, cardToken: undefined, address: undefined, recipientId: undefined }
 
-const TAKEN = { takesCardNumbers: true }
+const TAKEN = { takesCardNumbers: true, payouts: { takenDecimals: { IDR: 0 } } }
 
 test.each([
   ['RUB', { pan: PAN }, 'ok'],
@@ -50,10 +50,18 @@ test.each([
 
 test('a number is refused by its name where none is taken; a token and an address are not', () => {
   const read = (currencyCode: string, to: object) =>
-    readWithdrawal({ amount: '10.00', currencyCode, ...NOWHERE, ...to }, { takesCardNumbers: false })
+    readWithdrawal({ amount: '10.00', currencyCode, ...NOWHERE, ...to }, { ...TAKEN, takesCardNumbers: false })
   expect(read('RUB', { pan: PAN })).toEqual({ ok: false, refusal: { code: 'card_number_refused', field: 'pan' } })
   expect(read('RUB', { cardToken: 't' })).toMatchObject({ ok: true, destination: { kind: 'typed', token: 't' } })
   expect(read('USDC', { address: ADDRESS })).toMatchObject({ ok: true })
+})
+
+test('an amount that is finer than the provider takes is refused, with what it takes', () => {
+  const read = (amount: string, currencyCode: string) => readWithdrawal({ ...NOWHERE, amount, currencyCode, pan: PAN }, TAKEN)
+  const amount = { currency: 'IDR', decimal: '1.00' }
+  expect(read('10000.50', 'IDR')).toEqual({ ok: false, refusal: { code: 'amount_step', field: 'amount', amount } })
+  expect(read('10000.00', 'IDR')).toMatchObject({ ok: true })
+  expect(read('10000.50', 'RUB')).toMatchObject({ ok: true })
 })
 
 test('a token counts for whom it was typed, until it ends', () => {

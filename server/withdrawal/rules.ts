@@ -7,7 +7,8 @@ import { shareUp } from '#money/round-up'
 import type { UserAccount } from '#server/ledger/accounts'
 import { clawBack } from '#server/ledger/clawback'
 import { type Posting, type PostingRefusal, refusePosting, type Transfer } from '#server/ledger/posting'
-import type { Destination, TypedCard } from '#server/providers/payouts/port'
+import type { Destination, PayoutProvider, TypedCard } from '#server/providers/payouts/port'
+import { stepFault } from '#server/providers/scales'
 import { type Cap, capFault } from '#server/users/caps'
 import type { Owner } from '#server/users/levels'
 import type { Withdrawal } from './store.ts'
@@ -35,16 +36,24 @@ export type Read =
   | { readonly ok: true; readonly amount: Money; readonly destination: DestinationAsked }
   | { readonly ok: false; readonly refusal: RefusalFacts }
 
+/** What the operator and the provider take. */
+export interface WithdrawalTaken {
+  readonly takesCardNumbers: boolean
+  readonly payouts: Pick<PayoutProvider, 'takenDecimals'>
+}
+
 /**
  * Parses a request: a currency of a network goes to an address there, every other to a card, or either to a recent recipient. A card's
- * number is refused where the operator takes none.
+ * number is refused where the operator takes none, and an amount that is finer than the provider takes.
  */
-export function readWithdrawal(asked: WithdrawalAsked, { takesCardNumbers }: { readonly takesCardNumbers: boolean }): Read {
+export function readWithdrawal(asked: WithdrawalAsked, { takesCardNumbers, payouts }: WithdrawalTaken): Read {
   const { amount, currencyCode, pan, cardToken, address, recipientId } = asked
   if (pan !== undefined && !takesCardNumbers) return { ok: false, refusal: { code: 'card_number_refused', field: 'pan' } }
   if (!isCurrency(currencyCode)) return refused('currency_code')
   const parsed = parseAmount(amount, currencyCode)
   if (!parsed.ok) return refused('amount')
+  const finer = stepFault(parsed.money, payouts.takenDecimals)
+  if (finer) return { ok: false, refusal: finer }
   const network = networkOf(currencyCode)
   const kind = network ? 'address' : 'card'
   if (recipientId !== undefined) {

@@ -164,6 +164,31 @@ test('zeros behind an amount make it no other', async () => {
   expect(await anna.balance('USD')).toBe('8.00')
 })
 
+test('an order in rupiahs has none of the decimals that its provider would cut, and the page is told so', async () => {
+  const anna = await aUser(wallet, '100000.00 IDR')
+  const order = (amount: string) => anna.post('/v2/wallet/top-up', { amount, currency_code: 'IDR' })
+  const refused = { http: 422, code: 'amount_step', field: 'amount', amount: '1.00', currency_code: 'IDR' }
+  expect(await order('23545.50')).toMatchObject(refused)
+  expect(await anna.withdraw('10000.50', 'IDR')).toMatchObject(refused)
+  expect(await anna.withdraw('10000.00', 'IDR')).toMatchObject({ status: 'ok' })
+  const none = { IDR: 0 }
+  expect(await anna.get('/v2/wallet/config')).toMatchObject({ taken_decimals: { topup: none, withdrawal: none, payment: none } })
+})
+
+test('an order of which less than the smallest coin is missing is credited as paid, once; of which more is, it is a case', async () => {
+  const anna = await aUser(wallet)
+  await anna.post('/v2/wallet/accounts', { currency_code: 'IDR' })
+  const order = async () => String((await anna.post('/v2/wallet/top-up', { amount: '23545', currency_code: 'IDR' })).order)
+  const paid = await order()
+  for (const again of [1, 2]) expect([again, await tell(paid, 'complete', '23544.01', 'IDR')]).toEqual([again, 200])
+  expect(await anna.balance('IDR')).toBe('23545.00')
+  expect([await anna.state(paid), await kindsAbout(paid)]).toEqual(['complete', []])
+  const short = await order()
+  await tell(short, 'complete', '23544.00', 'IDR')
+  expect(await kindsAbout(short)).toEqual(['payment_amount_differs'])
+  expect(await anna.balance('IDR')).toBe('23545.00')
+})
+
 test('a payment of nothing is not understood, and changes nothing', async () => {
   const anna = await aUser(wallet)
   const order = await anOrder(anna)

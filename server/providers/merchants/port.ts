@@ -1,4 +1,5 @@
 import type { Money } from '#money/money'
+import type { TakenDecimals } from '#server/providers/scales'
 
 /** What a seller's code asks for, by the provider's word: of what the code itself says nothing is believed. */
 export interface CodeQuote {
@@ -38,6 +39,8 @@ export interface MerchantProvider {
   readonly name: string
   /** The header with the signature of its webhooks, lower case. */
   readonly signatureHeader: string
+  /** Where it takes fewer decimals than people enter: it is asked for nothing finer. */
+  readonly takenDecimals?: TakenDecimals
   /** Asks what a code stands for; undefined when the provider knows of no seller behind it. */
   quote(code: string): Promise<CodeQuote | undefined>
   /** Pays what was quoted. The same reference again is the same payment, never a second one. */

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { toDecimal } from '#money/amount'
 import type { Money } from '#money/money'
 import { bookable } from '#server/providers/bookable'
-import { outgoing, type SandboxAccess } from '#server/providers/sandbox-outgoing'
+import { outgoing, SANDBOX_DECIMALS, type SandboxAccess } from '#server/providers/sandbox-outgoing'
 import { readEvent } from '#server/providers/signature'
 import { callVendor, getFromVendor } from '#server/providers/vendor-http'
 import { vendorId } from '#server/providers/vendor-id'
@@ -58,6 +58,7 @@ export function createSandboxMerchants(options: SandboxAccess): MerchantProvider
   return {
     name: 'sandbox',
     signatureHeader: 'sandbox-signature',
+    takenDecimals: SANDBOX_DECIMALS,
     quote: (code) => callVendor(access, { path: '/merchants/api/quotes', body: { code }, response: codeQuote }),
     pay: ({ reference, quoteId, amount }) => {
       const asked = { amount: toDecimal(amount), currency: amount.currency }

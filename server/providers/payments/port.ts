@@ -1,6 +1,7 @@
 import type { BookedCurrency } from '#money/currency'
 import type { Money } from '#money/money'
 import type { Network } from '#money/networks'
+import type { TakenDecimals } from '#server/providers/scales'
 
 /**
  * An order at the provider. `complete`: the money was paid; `failed`: declined, cancelled or expired; `charged_back`:
@@ -72,6 +73,8 @@ export interface PaymentProvider {
   readonly name: string
   /** The header with the signature of its webhooks, lower case. */
   readonly signatureHeader: string
+  /** Where it takes fewer decimals than people enter: it is asked for nothing finer. */
+  readonly takenDecimals?: TakenDecimals
   /** Opens a payment page for an order; the same order again gives the same page. Returns its URL and the provider's id. */
   create(order: {
     order: string

@@ -4,7 +4,7 @@ import { BOOKED_CURRENCIES } from '#money/currency'
 import { NETWORKS } from '#money/networks'
 import { allowedPage } from '#server/providers/allowed-page'
 import { readMovedAmount } from '#server/providers/bookable'
-import type { SandboxAccess } from '#server/providers/sandbox-outgoing'
+import { SANDBOX_DECIMALS, type SandboxAccess } from '#server/providers/sandbox-outgoing'
 import { readEvent } from '#server/providers/signature'
 import { callVendor, getFromVendor } from '#server/providers/vendor-http'
 import { vendorId } from '#server/providers/vendor-id'
@@ -82,6 +82,7 @@ export function createSandboxPayments(options: SandboxPaymentsOptions): PaymentP
   return {
     name: 'sandbox',
     signatureHeader: 'sandbox-signature',
+    takenDecimals: SANDBOX_DECIMALS,
     create: async ({ order, amount, returnUrl, language }) => {
       const body = {
         reference: order,

@@ -1,4 +1,5 @@
 import type { Money } from '#money/money'
+import type { TakenDecimals } from '#server/providers/scales'
 
 export type Destination = { readonly kind: 'card'; readonly pan: string } | { readonly kind: 'address'; readonly address: string }
 
@@ -63,6 +64,8 @@ export interface PayoutProvider {
   readonly name: string
   /** The header with the signature of its webhooks, lower case. */
   readonly signatureHeader: string
+  /** Where it takes fewer decimals than people enter: it is asked for nothing finer. */
+  readonly takenDecimals?: TakenDecimals
   /** Absent where the provider has none: numbers of cards come to us then, and are handed on by `tokenise`. */
   readonly cardField?: CardField | undefined
   /** Stores a card or address in the provider's vault; we keep the token, also for later payouts, never the number. */

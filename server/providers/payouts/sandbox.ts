@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { toDecimal } from '#money/amount'
 import { allowedPage } from '#server/providers/allowed-page'
-import { outgoing, type SandboxAccess } from '#server/providers/sandbox-outgoing'
+import { outgoing, SANDBOX_DECIMALS, type SandboxAccess } from '#server/providers/sandbox-outgoing'
 import { readEvent } from '#server/providers/signature'
 import { callVendor, getFromVendor, type VendorAccess } from '#server/providers/vendor-http'
 import { vendorId } from '#server/providers/vendor-id'
@@ -32,6 +32,7 @@ export function createSandboxPayouts(options: SandboxPayoutsOptions): PayoutProv
   return {
     name: 'sandbox',
     signatureHeader: 'sandbox-signature',
+    takenDecimals: SANDBOX_DECIMALS,
     cardField: cardFieldOrigin === undefined ? undefined : cardFieldOf(access, cardFieldOrigin),
     tokenise: async (destination) => {
       const number = destination.kind === 'card' ? destination.pan : destination.address

@@ -2,6 +2,7 @@ import type { ReactNode, SyntheticEvent } from 'react'
 import type { Money } from '#money/money'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { useIsOnline } from '#web/lib/api/use-online.ts'
+import { useTakenDecimals } from '#web/lib/config/limits.ts'
 import { missingText } from '#web/lib/texts/missing.ts'
 import { useMoneyText } from '#web/lib/texts/money-text.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
@@ -100,6 +101,7 @@ function FreeAmount({ quote, typed, onTyped, readiness, min, max }: PaymentFormP
       error={tooMuch && t('err.amount.max', { amount: moneyText(tooMuch) })}
       errorWhenLeft={fault ? t(fault) : little}
       currency={quote.fee.currency}
+      decimals={useTakenDecimals('payment', quote.fee.currency)}
       value={typed}
       onValueChange={onTyped}
     />

@@ -3,7 +3,7 @@ import type { TextKey } from '#texts/texts'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { navigate } from '#web/lib/address/router.tsx'
 import { failureText } from '#web/lib/api/failure-text.ts'
-import { useLimitRefusal } from '#web/lib/config/limits.ts'
+import { useLimitRefusal, useTakenDecimals } from '#web/lib/config/limits.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { useUntilLanguageChange } from '#web/lib/texts/until-language-change.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -99,6 +99,7 @@ function Before({ quoting, flow, accounts, chosenOf, typed, setTyped, claim, ...
   const { quote, failure } = quoting
   const stage = flow.confirming?.stage
   const account = quote && chosenOf(quote)
+  const decimals = useTakenDecimals('payment', quote?.fee.currency)
   const refused = stage?.kind === 'refused' ? stage : undefined
   const limit = useLimitRefusal()(refused?.refusal)
   const message = useUntilLanguageChange(refused && (limit ?? refused.message ?? t('err.unknown')))
@@ -115,7 +116,7 @@ function Before({ quoting, flow, accounts, chosenOf, typed, setTyped, claim, ...
       {...{ quote, account, typed }}
       refused={message === undefined ? undefined : { text: message, isLevelLimit: limit !== undefined }}
       onTyped={setTyped}
-      readiness={validatePayment(quote, account, { balance, typed })}
+      readiness={validatePayment(quote, account, { balance, typed, decimals })}
       secondsLeft={quoting.secondsLeft}
       isChanged={quoting.isChanged}
       onSubmit={flow.review}

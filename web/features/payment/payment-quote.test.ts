@@ -83,6 +83,8 @@ describe('a payment', () => {
     expect(check(FREE, 'rub', rub(1n), '0.99')).toMatchObject({ tooLittle: eur(100n) })
     expect(check(FREE, 'rub', rub(1n), '100.01')).toMatchObject({ tooMuch: eur(10_000n) })
     expect(check(FREE, 'rub', rub(1n), '1e3')).toMatchObject({ fault: 'reason.other_amount' })
+    const whole = { balance: rub(1_000_000n), typed: '1.50', decimals: 0 }
+    expect(validatePayment(FREE, account(FREE, 'rub'), whole)).toMatchObject({ fault: 'reason.other_amount' })
     expect(check(FREE, 'rub', rub(100n), '1.00')).toMatchObject({ shortBy: rub(10_900n) })
     const ready = check(FREE, 'rub', rub(11_000n), '1.00')
     if (!ready.isReady) throw new Error('Not ready')

@@ -99,11 +99,18 @@ export type PaymentReadiness =
       readonly shortBy?: Money
     }
 
+/** What the payer has and says: `typed`, with at most `decimals` where the seller's provider takes fewer than the currency has. */
+interface PayerSays {
+  readonly balance: Money | undefined
+  readonly typed: string
+  readonly decimals?: number | undefined
+}
+
 /** Decides whether a payment can be confirmed: `typed` counts where the payer says how much. */
 export function validatePayment(
   quote: PaymentQuote,
   account: PayingAccount | undefined,
-  { balance, typed }: { readonly balance: Money | undefined; readonly typed: string },
+  { balance, typed, decimals }: PayerSays,
 ): PaymentReadiness {
   const no = (rest: Omit<Partial<Extract<PaymentReadiness, { isReady: false }>>, 'isReady'>): PaymentReadiness => ({
     isReady: false,
@@ -114,7 +121,8 @@ export function validatePayment(
   if (!(account && balance)) return no({ missing: 'reason.account' })
   const { asked } = quote
   if (!('amount' in asked) && typed === '') return no({ missing: 'reason.amount' })
-  const parsed = 'amount' in asked ? ({ ok: true, money: asked.amount } as const) : parseAmount(typed, quote.fee.currency)
+  const parsed =
+    'amount' in asked ? ({ ok: true, money: asked.amount } as const) : parseAmount(typed, quote.fee.currency, decimals)
   if (!parsed.ok) return no({ fault: AMOUNT_FAULTS[parsed.fault] })
   const amount = parsed.money
   if ('min' in asked && compare(amount, asked.min) < 0) return no({ tooLittle: asked.min })

@@ -13,6 +13,8 @@ import { quickAmounts } from './quick-amounts.ts'
 
 export interface TopUpAmountProps {
   readonly currency: Currency
+  /** How many can be typed, where these are fewer than the currency has. */
+  readonly decimals: number | undefined
   readonly amount: string
   /** The error of the amount; shown once the field has lost focus. */
   readonly fault: TextKey | undefined
@@ -26,7 +28,7 @@ export interface TopUpAmountProps {
 }
 
 /** The amount with the usual ones to tap. */
-export function TopUpAmount({ currency, amount, fault, limits, refused, wayUp, onAmount }: TopUpAmountProps) {
+export function TopUpAmount({ currency, decimals, amount, fault, limits, refused, wayUp, onAmount }: TopUpAmountProps) {
   const t = useTranslate()
   const language = useSession((session) => session.language)
   const hit = refused ?? limits.tooMuch
@@ -37,6 +39,7 @@ export function TopUpAmount({ currency, amount, fault, limits, refused, wayUp, o
         error={hit !== undefined && <AmountFault refused={{ text: hit, isLevelLimit: true }} wayUp={wayUp} />}
         errorWhenLeft={fault ? t(fault) : limits.tooLittle}
         currency={currency}
+        decimals={decimals}
         value={amount}
         onValueChange={onAmount}
       />

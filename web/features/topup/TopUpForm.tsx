@@ -3,7 +3,7 @@ import type { Method } from '#brands/brand'
 import type { Money } from '#money/money'
 import { useIsOnline } from '#web/lib/api/use-online.ts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
-import { useLimitMessages, useLimitRefusal } from '#web/lib/config/limits.ts'
+import { useLimitMessages, useLimitRefusal, useTakenDecimals } from '#web/lib/config/limits.ts'
 import { chosenMethod, methodsFor } from '#web/lib/config/methods.ts'
 import { useLeaveGuard } from '#web/lib/page/leave-guard.ts'
 import { setTermsAccepted } from '#web/lib/session/session.ts'
@@ -12,6 +12,7 @@ import { missingText } from '#web/lib/texts/missing.ts'
 import { useMoneyText } from '#web/lib/texts/money-text.ts'
 import { LinkedText, type Translate, useTranslate } from '#web/lib/texts/texts.tsx'
 import { AmountSkeleton } from '#web/ui/amount/AmountSkeleton.tsx'
+import { withTakenDecimals } from '#web/ui/amount/amount-text.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/field/Checkbox.tsx'
@@ -49,8 +50,9 @@ export function TopUpForm({ balance, isLoading = false, accountField, amountAske
   const currency = balance?.currency
   const methods = methodsFor('topup', currency)
   const method = chosenMethod(methods, chosen)
-  const amount = typed ?? amountAsked
-  const readiness = validateTopUp({ currency, amount, isTermsAccepted })
+  const decimals = useTakenDecimals('topup', currency)
+  const amount = typed ?? withTakenDecimals(amountAsked, decimals)
+  const readiness = validateTopUp({ currency, amount, decimals, isTermsAccepted })
   const limits = useLimitMessages('topup', currency, amount)
   const limited = limits.tooMuch ?? limits.tooLittle
   const failure = stage.kind === 'form' ? stage.failure : undefined
@@ -74,7 +76,7 @@ export function TopUpForm({ balance, isLoading = false, accountField, amountAske
           {accountField}
           {isLoading ? <AmountSkeleton /> : null}
           {currency && method !== 'cash' ? (
-            <TopUpAmount {...{ currency, amount, limits, refused, wayUp }} fault={faultOf(readiness)} onAmount={type} />
+            <TopUpAmount {...{ currency, decimals, amount, limits, refused, wayUp }} fault={faultOf(readiness)} onAmount={type} />
           ) : null}
           <MethodChips label={t('topup.method')} methods={methods} value={method} onValueChange={setMethod} />
           {method === 'cash' ? (

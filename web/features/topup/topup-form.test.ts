@@ -29,6 +29,13 @@ describe('the pay button', () => {
     expect(validateTopUp({ ...READY, amount })).toEqual({ isReady: false, missing: [], fault })
   })
 
+  test('is disabled by decimals that the provider does not take of the currency', () => {
+    const rupiahs = { ...READY, currency: 'IDR', decimals: 0 } as const
+    expect(validateTopUp({ ...rupiahs, amount: '23545.5' })).toMatchObject({ isReady: false, fault: 'reason.other_amount' })
+    expect(validateTopUp({ ...rupiahs, amount: '23545.00' })).toMatchObject({ isReady: true })
+    expect(validateTopUp({ ...rupiahs, decimals: undefined, amount: '23545.5' })).toMatchObject({ isReady: true })
+  })
+
   test('counts decimals by the currency: yen have none', () => {
     expect(validateTopUp({ ...READY, currency: 'JPY', amount: '10.5' })).toMatchObject({
       isReady: false,

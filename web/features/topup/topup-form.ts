@@ -10,6 +10,8 @@ export interface TopUpFormState {
   readonly currency: Currency | undefined
   /** A plain decimal as the amount input gives it. */
   readonly amount: string
+  /** How many decimals its provider takes, where these are fewer than the currency has. */
+  readonly decimals?: number | undefined
   readonly isTermsAccepted: boolean
 }
 
@@ -22,8 +24,8 @@ export type TopUpReadiness =
  * Decides whether the pay button may be pressed: not without an amount, an account, the terms. `missing` names what is
  * left to do; `fault` is what is wrong with an amount that is there.
  */
-export function validateTopUp({ currency, amount, isTermsAccepted }: TopUpFormState): TopUpReadiness {
-  const parsed = currency === undefined || amount === '' ? undefined : parseAmount(amount, currency)
+export function validateTopUp({ currency, amount, decimals, isTermsAccepted }: TopUpFormState): TopUpReadiness {
+  const parsed = currency === undefined || amount === '' ? undefined : parseAmount(amount, currency, decimals)
   if (parsed?.ok && isTermsAccepted) return { isReady: true, amount: parsed.money }
   const missing: TextKey[] = []
   if (currency === undefined) missing.push('reason.account')

@@ -31,7 +31,7 @@ export function WithdrawalAmount({ form, words }: WithdrawalAmountProps) {
 }
 
 function AmountPart({ form, words, balance }: WithdrawalAmountProps & { readonly balance: Money }) {
-  const { feeBasisPoints, amount, readiness, limits, errors, wayUp, change } = form
+  const { feeBasisPoints, amount, decimals, readiness, limits, errors, wayUp, change } = form
   const t = useTranslate()
   const percent = new Intl.NumberFormat(
     useSession((session) => session.language),
@@ -40,11 +40,11 @@ function AmountPart({ form, words, balance }: WithdrawalAmountProps & { readonly
   const shortBy = readiness.isReady ? undefined : readiness.shortBy
   const refused = errors.amount ?? (limits.tooMuch === undefined ? undefined : { text: limits.tooMuch, isLevelLimit: true })
   const fault = readiness.isReady ? undefined : readiness.fault
-  const most = toDecimal(mostOf(balance, feeBasisPoints))
+  const most = toDecimal(mostOf(balance, feeBasisPoints, decimals))
   const shares = SHARES.map((share) => ({
     id: String(share),
     label: percent.format(Number(share) / 100),
-    onChoose: () => change({ amount: toDecimal(shareOf(balance, share)) }),
+    onChoose: () => change({ amount: toDecimal(shareOf(balance, share, decimals)) }),
   }))
   function takeMost(): void {
     haptic('light')
@@ -58,6 +58,7 @@ function AmountPart({ form, words, balance }: WithdrawalAmountProps & { readonly
         error={shortBy ? <ShortBy of={shortBy} /> : refused && <AmountFault refused={refused} wayUp={wayUp} />}
         errorWhenLeft={fault ? t(fault) : limits.tooLittle}
         currency={balance.currency}
+        decimals={decimals}
         value={amount}
         onValueChange={(typed) => change({ amount: typed })}
       />

@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import type { Money } from '#money/money'
 import { useIsOnline } from '#web/lib/api/use-online.ts'
-import { type LimitMessages, useLimitMessages, useLimitRefusal, useLimits } from '#web/lib/config/limits.ts'
+import { type LimitMessages, useLimitMessages, useLimitRefusal, useLimits, useTakenDecimals } from '#web/lib/config/limits.ts'
 import { useLeaveGuard } from '#web/lib/page/leave-guard.ts'
 import { missingText } from '#web/lib/texts/missing.ts'
 import { type Translate, useTranslate } from '#web/lib/texts/texts.tsx'
 import { useUntilLanguageChange } from '#web/lib/texts/until-language-change.ts'
+import { withTakenDecimals } from '#web/ui/amount/amount-text.ts'
 import type { AmountRefusal } from '#web/ui/field/AmountFault.tsx'
 import type { TypedCard } from './card-field.ts'
 import { type Confirmation, useWithdrawal, type WithdrawalFlow } from './use-withdrawal.ts'
@@ -22,7 +23,7 @@ import {
 } from './withdrawal-form.ts'
 
 /** The user's input: amount, and a number or a recent recipient. */
-type Filled = Omit<WithdrawalFormState, 'balance' | 'feeBasisPoints'>
+type Filled = Omit<WithdrawalFormState, 'balance' | 'feeBasisPoints' | 'decimals'>
 
 /** A form that pays out, while it is filled in: every composition of its parts is drawn from this. */
 export interface PayoutForm extends WithdrawalFormState {
@@ -77,9 +78,10 @@ export function usePayoutForm(payout: PayoutStart): PayoutForm {
   const [answered, setAnswered] = useState<number>()
   const feeBasisPoints = useFee(balance)
   const flow = useWithdrawal()
-  const amount = filled.amount ?? amountAsked
+  const decimals = useTakenDecimals('withdrawal', balance?.currency)
+  const amount = withTakenDecimals(filled.amount ?? amountAsked, decimals)
   const recipient = 'recipient' in filled ? filled.recipient : start.recipient
-  const form: WithdrawalFormState = { ...filled, amount, recipient, balance, feeBasisPoints }
+  const form: WithdrawalFormState = { ...filled, amount, decimals, recipient, balance, feeBasisPoints }
   const readiness = validateWithdrawal(form)
   const limits = useLimitMessages('withdrawal', balance?.currency, form.amount)
   const reason = useReason(readiness, limits, isLoading)

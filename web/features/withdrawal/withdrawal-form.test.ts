@@ -112,6 +112,11 @@ describe('the withdrawal button', () => {
   ])('is disabled by the amount %s', (amount, fault) => {
     expect(whyNot({ ...READY, amount })).toEqual({ missing: [], fault })
   })
+
+  test('is disabled by decimals that the provider does not take', () => {
+    expect(whyNot({ ...READY, decimals: 0, amount: '10.5' })).toEqual({ missing: [], fault: 'reason.other_amount' })
+    expect(validateWithdrawal({ ...READY, decimals: 0, amount: '10' })).toMatchObject({ isReady: true })
+  })
 })
 
 test('a short card or address is found before the PIN is asked for [withdrawal-form-1]', () => {
@@ -153,12 +158,14 @@ test('shares of a balance can be entered: rounded down to two decimals', () => {
   expect(toDecimal(shareOf(parseDecimal('0.03', 'RUB'), 50n))).toBe('0.01')
   expect(toDecimal(shareOf(parseDecimal('100.123456', 'USDC'), 25n))).toBe('25.03')
   expect(toDecimal(shareOf(parseDecimal('101', 'JPY'), 50n))).toBe('50')
+  expect(toDecimal(shareOf(parseDecimal('25001.00', 'IDR'), 50n, 0))).toBe('12500.00')
 })
 
 test('MAX is all that can be entered, less the fee', () => {
   expect(toDecimal(mostOf(parseDecimal('1234567.89', 'RUB'), 0n))).toBe('1234567.89')
   expect(toDecimal(mostOf(parseDecimal('100.129999', 'USDC'), 0n))).toBe('100.12')
   expect(toDecimal(mostOf(parseDecimal('0.00', 'RUB'), 0n))).toBe('0.00')
+  expect(toDecimal(mostOf(parseDecimal('25000.99', 'IDR'), 0n, 0))).toBe('25000.00')
   for (const balance of ['0.01', '1.00', '100.00', '99999.99']) {
     const form = { ...READY, balance: parseDecimal(balance, 'RUB'), feeBasisPoints: 150n }
     const most = mostOf(form.balance, 150n)

@@ -32,6 +32,8 @@ export interface WithdrawalFormState {
   readonly balance: Money | undefined
   /** A plain decimal as the amount input gives it. */
   readonly amount: string
+  /** How many decimals its provider takes, where these are fewer than the currency has. */
+  readonly decimals?: number | undefined
   /** Digits only, or a text that is no card's number. */
   readonly card: string
   /** From the provider's card field, where there is one. */
@@ -98,9 +100,9 @@ export function destinationKind(currency: Currency | undefined): DestinationKind
  * hint, and is refused on the way on.
  */
 export function validateWithdrawal(form: WithdrawalFormState): WithdrawalReadiness {
-  const { balance, amount, feeBasisPoints } = form
+  const { balance, amount, decimals, feeBasisPoints } = form
   const destination = destinationOf(form)
-  const parsed = balance === undefined || amount === '' ? undefined : parseAmount(amount, balance.currency)
+  const parsed = balance === undefined || amount === '' ? undefined : parseAmount(amount, balance.currency, decimals)
   if (!(balance && parsed?.ok)) {
     const fault = parsed && !parsed.ok ? AMOUNT_FAULTS[parsed.fault] : undefined
     return { isReady: false, missing: missingOf(form, destination), fault, shortBy: undefined }
@@ -177,15 +179,15 @@ export function filledAddress(text: string): { readonly address: string; readonl
   return { address: reading.address, ...(reading.money && { amount: toDecimal(reading.money) }) }
 }
 
-/** A share of the balance that can be entered, rounded down: 25, 50 per cent. */
-export function shareOf(balance: Money, percent: bigint): Money {
-  return enterable(money(balance.currency, divideDown(balance.minor * percent, 100n)))
+/** A share of the balance that can be entered, rounded down: 25, 50 per cent. `decimals` where the way takes fewer than the currency has. */
+export function shareOf(balance: Money, percent: bigint, decimals?: number): Money {
+  return enterable(money(balance.currency, divideDown(balance.minor * percent, 100n)), decimals)
 }
 
 /** The most that can be withdrawn: with its fee it is not above the balance. Zero for an empty account. */
-export function mostOf(balance: Money, feeBasisPoints: bigint): Money {
-  const step = entryStep(balance.currency)
-  let most = enterable(money(balance.currency, divideDown(balance.minor * 10_000n, 10_000n + feeBasisPoints)))
+export function mostOf(balance: Money, feeBasisPoints: bigint, decimals?: number): Money {
+  const step = entryStep(balance.currency, decimals)
+  let most = enterable(money(balance.currency, divideDown(balance.minor * 10_000n, 10_000n + feeBasisPoints)), decimals)
   // The fee is rounded up, so the division may be one step off.
   while (most.minor > 0n && compare(add(most, shareUp(most, feeBasisPoints)), balance) > 0) {
     most = money(most.currency, most.minor - step)
@@ -193,8 +195,8 @@ export function mostOf(balance: Money, feeBasisPoints: bigint): Money {
   return most
 }
 
-function enterable({ currency, minor }: Money): Money {
-  const step = entryStep(currency)
+function enterable({ currency, minor }: Money, decimals?: number): Money {
+  const step = entryStep(currency, decimals)
   return money(currency, divideDown(minor > 0n ? minor : 0n, step) * step)
 }
 

@@ -19,6 +19,12 @@ export function useLimits(currency: Currency | undefined): CurrencyLimits | unde
   return limits?.find((limit) => limit.currency_code === currency)
 }
 
+/** How many decimals an amount may have on its way, where these are fewer than the currency has. */
+export function useTakenDecimals(way: 'topup' | 'withdrawal' | 'payment', currency: Currency | undefined): number | undefined {
+  const taken = useConfig()?.taken_decimals?.[way]
+  return currency && taken?.[currency]
+}
+
 /** Messages about an amount and the limits of a level. */
 export interface LimitMessages {
   /** The minimum, shown before anything is typed. */

@@ -6,7 +6,7 @@ import { AmountInput, type AmountInputProps } from './AmountInput.tsx'
 import { useUnreadAmount } from './use-unread-amount.ts'
 
 export interface AmountFieldProps
-  extends Pick<AmountInputProps, 'currency' | 'value' | 'onValueChange'>,
+  extends Pick<AmountInputProps, 'currency' | 'decimals' | 'value' | 'onValueChange'>,
     Pick<FieldProps, 'isOptional' | 'aside' | 'hint'> {
   /** "Amount" when left out. */
   readonly label?: string
@@ -20,7 +20,7 @@ export interface AmountFieldProps
 export function AmountField({ label, error, errorWhenLeft, isOptional, aside, hint, ...input }: AmountFieldProps) {
   const t = useTranslate()
   const { isLeft, leaving } = useLeaving()
-  const unread = useUnreadAmount(input.currency, input.value)
+  const unread = useUnreadAmount(input.currency, input.value, input.decimals)
   return (
     <Field
       label={label ?? t('amount.label')}

@@ -18,8 +18,8 @@ export interface AmountInputProps
   readonly value: string
   /** Gets the plain decimal; it may still be shorter than an amount, `12.5`. What is no amount stays in the field and comes as it was typed. */
   readonly onValueChange: (value: string) => void
-  /** How many decimals can be typed, where it is a price rather than money; those of the currency when left out. */
-  readonly decimals?: number
+  /** How many decimals can be typed, where it is a price rather than money, or money of which somebody takes fewer; those of the currency when left out. */
+  readonly decimals?: number | undefined
   /** `xl`: 40 px figures that shrink when there is no room for all of them. */
   readonly size?: 'm' | 'xl'
   /** The amount beside it, where both are in a `data-amounts="alike"`: it is measured anew when that changes. */

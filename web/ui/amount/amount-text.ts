@@ -29,6 +29,14 @@ export function groupAmount(plain: string, language: Language): string {
   return fraction === undefined ? grouped : `${grouped}${decimal}${fraction}`
 }
 
+/** A plain decimal as it is typed where fewer decimals are taken than the currency has: `25000.00` is `25000` where none is. Another stays as it is. */
+export function withTakenDecimals(plain: string, decimals: number | undefined): string {
+  if (decimals === undefined) return plain
+  const [, whole, kept] = new RegExp(`^([0-9]+)\\.([0-9]{${decimals}})0+$`).exec(plain) ?? []
+  if (whole === undefined) return plain
+  return kept ? `${whole}.${kept}` : whole
+}
+
 /** Why the value of an amount input cannot become an amount: too many decimals, or it could not be read. Nothing where it can. */
 export function whyUnread(value: string, currency: Currency, decimals = entryScale(currency)): 'scale' | 'unread' | undefined {
   const [, whole = '', fraction = ''] = /^([0-9]*)(?:\.([0-9]+))?$/.exec(value) ?? []

@@ -11,6 +11,7 @@ import { AmountFault, ShortBy, topupOf } from './AmountFault.tsx'
 test('what is missing is topped up to the step in which amounts are typed, and never by less than may be', () => {
   expect(topupOf(money('RUB', 150_000n), '10.00')).toEqual(money('RUB', 150_000n))
   expect(topupOf(money('RUB', 1n), '10.00')).toEqual(money('RUB', 1000n))
+  expect(topupOf(money('IDR', 150_050n), '10.00', 0)).toEqual(money('IDR', 150_100n))
   expect(topupOf(money('USDC', 1_000_001n), '1.00')).toEqual(money('USDC', 1_010_000n))
 })
 

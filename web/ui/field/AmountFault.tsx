@@ -3,7 +3,7 @@ import { parseAmount, toDecimal } from '#money/amount'
 import { entryStep, type Money, money } from '#money/money'
 import { divideUp } from '#money/round-up'
 import { PATHS } from '#web/lib/address/paths.ts'
-import { useLimits } from '#web/lib/config/limits.ts'
+import { useLimits, useTakenDecimals } from '#web/lib/config/limits.ts'
 import { useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { useProfile } from '#web/lib/session/use-profile.ts'
 import { useMoneyText } from '#web/lib/texts/money-text.ts'
@@ -42,9 +42,10 @@ export function ShortBy({ of }: { readonly of: Money }) {
   const isOn = useFeatureFlag('topup')
   const isAllowed = useProfile()?.is_topup_allowed ?? false
   const least = useLimits(of.currency)?.topup_min
+  const decimals = useTakenDecimals('topup', of.currency)
   const words = t('err.amount.funds', { amount: moneyText(of) })
   if (!(isOn && isAllowed && least !== undefined)) return <span>{words}</span>
-  const amount = topupOf(of, least)
+  const amount = topupOf(of, least, decimals)
   const search = new URLSearchParams({ currencyCode: amount.currency, amount: toDecimal(amount) })
   return (
     <span>
@@ -54,8 +55,8 @@ export function ShortBy({ of }: { readonly of: Money }) {
 }
 
 /** What can be topped up to have so much more, `least` at least: a decimal of the same currency. */
-export function topupOf({ currency, minor }: Money, least: string): Money {
-  const step = entryStep(currency)
+export function topupOf({ currency, minor }: Money, least: string, decimals?: number): Money {
+  const step = entryStep(currency, decimals)
   const whole = money(currency, divideUp(minor, step) * step)
   const parsed = parseAmount(least, currency)
   return parsed.ok && parsed.money.minor > whole.minor ? parsed.money : whole
