@@ -1,6 +1,6 @@
-import { parseAmount } from '#money/amount'
 import { CURRENCIES, isCurrency } from '#money/currency'
 import { type Money, money } from '#money/money'
+import { parseAmount } from '#money/parse-amount'
 
 /** What a code asks for: exact money in a currency of the books, else what the code has in the place of an amount, as it is. */
 export type RequestedAmount = { readonly money: Money } | { readonly words: string }

@@ -1,6 +1,6 @@
-import { AMOUNT_GRAMMAR } from '#money/amount'
-import { SCALE_MAX } from '#money/currency'
 import { NETWORKS } from '#money/networks'
+import { AMOUNT_GRAMMAR } from '#money/parse-amount'
+import { SCALE_MAX } from '#money/size'
 import { NOTICE_KINDS } from './notice-settings.ts'
 import type { StepName } from './operation-kind.ts'
 import { STATISTICS_CATEGORIES } from './operation-kind-lists.ts'

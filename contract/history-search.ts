@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { SIZE_GRAMMAR } from '#money/amount'
-import { SCALE_MAX } from '#money/currency'
+import { SCALE_MAX, SIZE_GRAMMAR } from '#money/size'
 import { call } from './call.ts'
 import { firstLines, openName, statementReply, transactions } from './history.ts'
 import { period } from './period.ts'

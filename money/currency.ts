@@ -82,9 +82,3 @@ export function cashScale(currency: Currency): number {
   const { cash, scale } = FACTS[currency]
   return cash ?? scale
 }
-
-/** The most decimals that any currency is booked in. */
-export const SCALE_MAX = Math.max(...CURRENCY_CODES.map((currency) => CURRENCIES[currency].scale))
-
-/** The most decimals that any amount is entered with. */
-export const ENTRY_SCALE_MAX = Math.max(...CURRENCY_CODES.map(entryScale))

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Brand } from '#brands/brand'
-import { AMOUNT_GRAMMAR, toDecimal } from '#money/amount'
+import { toDecimal } from '#money/amount'
 import { type Currency, isCurrency } from '#money/currency'
 import { money } from '#money/money'
+import { AMOUNT_GRAMMAR } from '#money/parse-amount'
 import { convertDown, parseRate } from '#money/rate'
 
 // For a machine that has much else to do.

@@ -1,5 +1,6 @@
-import { decimalAmount, parseAmount, toDecimal } from '#money/amount'
+import { decimalAmount, toDecimal } from '#money/amount'
 import { entryStep, type Money, money, negate } from '#money/money'
+import { parseAmount } from '#money/parse-amount'
 import { convertDown, type Rate } from '#money/rate'
 import { debitNearest, debitUp } from '#money/rate-quoted'
 import { hasRoomFor, mostHeldOn, type UserAccount } from '#server/ledger/accounts'

@@ -1,6 +1,7 @@
-import { parseAmount, parseDecimal, toDecimal } from '#money/amount'
+import { parseDecimal, toDecimal } from '#money/amount'
 import type { Currency } from '#money/currency'
 import { compare, money } from '#money/money'
+import { parseAmount } from '#money/parse-amount'
 import { parsePercent, percentOf } from '#money/percent'
 import type { Queryable } from '#server/db/queryable'
 import { findLimits, type Limits } from '#server/users/levels'

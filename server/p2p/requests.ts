@@ -1,6 +1,7 @@
 import { validate } from 'uuid'
-import { decimalAmount, parseAmount } from '#money/amount'
+import { decimalAmount } from '#money/amount'
 import type { Money } from '#money/money'
+import { parseAmount } from '#money/parse-amount'
 import type { PendingRow } from '#server/db/batched'
 import { crashPoint } from '#server/db/crash-point'
 import { idAt } from '#server/db/ids'

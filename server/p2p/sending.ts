@@ -1,6 +1,6 @@
-import { parseAmount } from '#money/amount'
 import { type Currency, isBookedCurrency } from '#money/currency'
 import type { Money } from '#money/money'
+import { parseAmount } from '#money/parse-amount'
 import type { Database } from '#server/db/pool'
 import { Refusal } from '#server/http/refusal'
 import type { IdempotencyKey } from '#server/idempotency/key'

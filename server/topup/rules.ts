@@ -1,6 +1,7 @@
-import { decimalAmount, parseAmount } from '#money/amount'
+import { decimalAmount } from '#money/amount'
 import { isBookedCurrency, isCurrency } from '#money/currency'
 import { compare, isSameMoney, isWithinCash, type Money, money, negate, subtract } from '#money/money'
+import { parseAmount } from '#money/parse-amount'
 import { mostHeldOn, type UserAccount } from '#server/ledger/accounts'
 import { clawBack } from '#server/ledger/clawback'
 import { type Posting, type PostingRefusal, refusePosting, type Transfer } from '#server/ledger/posting'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
-import { parseAmount, parseDecimal, toDecimal } from '#money/amount'
+import { parseDecimal, toDecimal } from '#money/amount'
 import { CURRENCY_CODES, type Currency } from '#money/currency'
+import { parseAmount } from '#money/parse-amount'
 
 // As ISO 4217 and the contract of USDC have them; told once more, as this is what the wallet is compared with.
 const DECIMALS: ReadonlyMap<Currency, number> = new Map([

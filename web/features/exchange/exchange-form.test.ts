@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseAmount, parseDecimal, toDecimal } from '#money/amount'
+import { parseDecimal, toDecimal } from '#money/amount'
 import type { Currency } from '#money/currency'
+import { parseAmount } from '#money/parse-amount'
 import { convertDown, parseRate, type Rate } from '#money/rate'
 import { debitUp } from '#money/rate-quoted'
 import {

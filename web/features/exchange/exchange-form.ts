@@ -1,6 +1,7 @@
-import { parseAmount, toDecimal } from '#money/amount'
+import { toDecimal } from '#money/amount'
 import type { Currency } from '#money/currency'
 import { compare, divideDown, entryStep, type Money, money, subtract } from '#money/money'
+import { parseAmount } from '#money/parse-amount'
 import { convertDown, type Rate } from '#money/rate'
 import { debitUp } from '#money/rate-quoted'
 import type { TextKey } from '#texts/texts'

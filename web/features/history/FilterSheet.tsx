@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useId, useState } from 'react'
-import { SIZE_GRAMMAR } from '#money/amount'
 import type { Currency } from '#money/currency'
+import { SIZE_GRAMMAR } from '#money/size'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { groupAmount, readAmount } from '#web/ui/amount/amount-text.ts'

@@ -1,7 +1,7 @@
 import type { QueryOf } from '#contract/call'
 import type { searchedTransactions } from '#contract/history-search'
-import { SIZE_GRAMMAR } from '#money/amount'
 import { type Currency, isCurrency } from '#money/currency'
+import { SIZE_GRAMMAR } from '#money/size'
 import { type Period, PRESETS } from './period.ts'
 
 export const KINDS = ['topup', 'withdrawal', 'exchange', 'sent', 'received', 'payment'] as const

@@ -1,8 +1,9 @@
 import type { RequestOf } from '#contract/call'
 import type { makeRequest } from '#contract/requests'
-import { parseAmount, toDecimal } from '#money/amount'
+import { toDecimal } from '#money/amount'
 import type { Currency } from '#money/currency'
 import type { Money } from '#money/money'
+import { parseAmount } from '#money/parse-amount'
 import type { TextKey } from '#texts/texts'
 import { AMOUNT_FAULTS } from '#web/lib/texts/amount-faults.ts'
 

@@ -1,6 +1,6 @@
-import { parseAmount } from '#money/amount'
 import type { Currency } from '#money/currency'
 import type { Money } from '#money/money'
+import { parseAmount } from '#money/parse-amount'
 import type { TextKey } from '#texts/texts'
 import { AMOUNT_FAULTS } from '#web/lib/texts/amount-faults.ts'
 

@@ -1,5 +1,5 @@
-import { parseAmount } from '#money/amount'
 import type { Currency } from '#money/currency'
+import { parseAmount } from '#money/parse-amount'
 
 /**
  * The initial amount in a form's URL (`?currencyCode=USD&amount=500.00`), a plain decimal. Empty when it is not an amount of that

@@ -1,6 +1,7 @@
-import { parseAmount, toDecimal } from '#money/amount'
+import { toDecimal } from '#money/amount'
 import { type Currency, isCurrency } from '#money/currency'
 import type { Money } from '#money/money'
+import { parseAmount } from '#money/parse-amount'
 import { PATHS } from './paths.ts'
 
 const CODE = /^[0-9A-Za-z]{16,32}$/

@@ -2,7 +2,7 @@ import { CURRENCIES, type Currency, entryScale } from '#money/currency'
 import { LANGUAGE_FACTS, type Language } from '#texts/languages'
 import { withAsciiDigits } from '#web/ui/field/ascii-digits.ts'
 
-/** Digits before the decimals that the wire's grammar admits (money/amount.ts). */
+/** Digits before the decimals that the wire's grammar admits (money/parse-amount.ts). */
 export const WHOLE_DIGITS_MAX = 12
 
 /** What an amount is read by: its currency, the marks of a language, and how many decimals it may have. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { parseAmount, toDecimal } from '#money/amount'
+import { toDecimal } from '#money/amount'
 import { entryStep, type Money, money } from '#money/money'
+import { parseAmount } from '#money/parse-amount'
 import { divideUp } from '#money/round-up'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { useLimits, useTakenDecimals } from '#web/lib/config/limits.ts'
