@@ -126,7 +126,8 @@ function otherAmountOf(row: ReceiptRow): Money | undefined {
   const { kind, currency, amount_minor, fee_minor, paid_currency, paid_minor, details } = row
   const own = money(currency, amount_minor < 0n ? -amount_minor : amount_minor)
   const paid = paid_currency === null || paid_minor === null ? moneyIn(details.paid_money) : money(paid_currency, paid_minor)
-  if (paid) return isSameMoney(paid, own) ? undefined : paid
+  // Of what no account can hold there is nothing to tell.
+  if (paid) return isSameMoney(paid, own) || paid.minor === 0n ? undefined : paid
   // A fee stays with whoever takes it.
   if (kind === 'exchange' || fee_minor === 0n || amount_minor > 0n) return undefined
   return negate(add(money(currency, amount_minor), money(currency, fee_minor)))

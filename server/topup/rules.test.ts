@@ -71,6 +71,12 @@ test.each([
   expect(decideSettlement({ ...order, state }, payment)).toBe(expected)
 })
 
+test('what no account can hold is no news when it is told again, and a case when it is another amount', () => {
+  const paid = { state: 'not_booked', paid: money('USD', 0n), paidExact: 'BRL 70.00' } as const
+  const told = (exact: string) => decideSettlement({ ...order, ...paid }, { state: 'complete', amount: money('USD', 0n), exact })
+  expect([told('BRL 70.00'), told('BRL 7000.00')]).toEqual(['ignore', 'changed'])
+})
+
 test.each([
   ['pending', 'complete', 2_354_500n, 'credit'],
   ['expired', 'complete', 2_354_451n, 'credit'],

@@ -92,7 +92,7 @@ export type Settlement = 'credit' | 'fail' | 'ignore' | 'differs' | 'not_booked'
  * a failure after the money changes nothing; what was taken back before it was credited is not credited by a later state.
  */
 export function decideSettlement(
-  order: Pick<TopupOrder, 'state' | 'amount' | 'paid' | 'chargedBack'>,
+  order: Pick<TopupOrder, 'state' | 'amount' | 'paid' | 'paidExact' | 'chargedBack'>,
   { state: told, amount, exact }: Pick<Payment, 'state' | 'amount' | 'exact'>,
 ): Settlement {
   const isOrdered = exact === undefined && isWithinCash(amount, order.amount)
@@ -107,7 +107,9 @@ export function decideSettlement(
       return isInBooks(amount) ? 'differs' : 'not_booked'
     case 'differs':
     case 'not_booked':
-      return told === 'complete' && order.paid && isSameMoney(amount, order.paid) ? 'ignore' : 'changed'
+      return told === 'complete' && order.paid && isSameMoney(amount, order.paid) && exact === order.paidExact
+        ? 'ignore'
+        : 'changed'
     default:
       // Paid again after it was charged back: a dispute that was won.
       if (told === 'complete') return isOrdered && order.state !== 'charged_back' ? 'ignore' : 'changed'

@@ -155,7 +155,7 @@ function differingRows(order: TopupOrder, { amount, ...payment }: Payment, now: 
   const details = { ordered: `${order.amount.currency} ${toDecimal(order.amount)}`, paid: wordsOfPayment({ ...payment, amount }) }
   const inSuspense = isInBooks(amount) ? amount : undefined
   return [
-    paidTopupRow({ id: order.id, paid: amount }),
+    paidTopupRow({ id: order.id, paid: amount, exact: payment.exact }),
     caseRow({ ...caseOn(order, now), kind: 'payment_amount_differs', inSuspense, details }),
   ]
 }

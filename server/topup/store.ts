@@ -17,6 +17,8 @@ export interface TopupOrder extends KnownOperation {
   readonly amount: Money
   /** What was paid, where it is not what was ordered. */
   readonly paid: Money | undefined
+  /** The same in the provider's words, where no account can hold just that. */
+  readonly paidExact?: string | undefined
   /** What the payer's bank has taken back of it. */
   readonly chargedBack: Money | undefined
   /** The provider that it was requested from. */
@@ -36,6 +38,7 @@ interface OrderRow {
   amount_minor: bigint
   paid_currency: Currency | null
   paid_minor: bigint | null
+  paid_exact: string | null
   charged_back_minor: bigint | null
   provider: string
   url: string | null
@@ -43,7 +46,7 @@ interface OrderRow {
   created_at: Date
 }
 
-const COLUMNS = `operation.id, state, user_id, operation_leg.account_id, currency, amount_minor, paid_currency, paid_minor, charged_back_minor,
+const COLUMNS = `operation.id, state, user_id, operation_leg.account_id, currency, amount_minor, paid_currency, paid_minor, paid_exact, charged_back_minor,
       topup.provider, url, incoming_payment.external_id as incoming, operation.created_at`
 const LIST = {
   name: 'topup.list',
@@ -143,16 +146,23 @@ export const checkNoMore = rowWriter(CHECK_NO_MORE, (ids: readonly string[]) => 
 
 const KEEP_PAID = {
   name: 'topup.keep_paid',
-  text: `update topup set paid_currency = came.currency, paid_minor = came.minor, next_check_at = null
-    from unnest($1::uuid[], $2::text[], $3::bigint[]) as came (id, currency, minor)
+  text: `update topup set paid_currency = came.currency, paid_minor = came.minor, paid_exact = came.exact, next_check_at = null
+    from unnest($1::uuid[], $2::text[], $3::bigint[], $4::text[]) as came (id, currency, minor, exact)
     where operation_id = came.id`,
 }
 
+interface PaidTopup {
+  readonly id: string
+  readonly paid: Money
+  readonly exact?: string | undefined
+}
+
 /** Records what was paid instead of what was ordered; the order is no longer polled. */
-export const paidTopupRow = rowWriter(KEEP_PAID, (rows: readonly { readonly id: string; readonly paid: Money }[]) => [
+export const paidTopupRow = rowWriter(KEEP_PAID, (rows: readonly PaidTopup[]) => [
   rows.map(({ id }) => id),
   rows.map(({ paid }) => paid.currency),
   rows.map(({ paid }) => paid.minor),
+  rows.map(({ exact }) => exact ?? null),
 ])
 
 const KEEP_CHARGED_BACK = {
@@ -182,6 +192,7 @@ function asOrder(row: OrderRow): TopupOrder {
     accountId: row.account_id,
     amount,
     paid: row.paid_currency === null || row.paid_minor === null ? undefined : money(row.paid_currency, row.paid_minor),
+    paidExact: row.paid_exact ?? undefined,
     chargedBack: row.charged_back_minor === null ? undefined : money(row.currency, row.charged_back_minor),
     provider: row.provider,
     url: row.url,

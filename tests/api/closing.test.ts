@@ -235,6 +235,19 @@ describe('a wallet that is closed', () => {
   })
 })
 
+test('two who are forgotten in one go leave no name with each other', async () => {
+  const [anna, boris] = [await aUser(wallet, '30.00 USD'), await aUser(wallet)]
+  await anna.send('30.00', 'USD', { phone: boris.phone })
+  await boris.withdraw('30.00', 'USD')
+  await until(async () => (await boris.newest())?.state === 'complete')
+  const ids = [await idOf(anna.phone), await idOf(boris.phone)]
+  for (const user of [anna, boris]) await closed(user)
+  await run('update wallet_user set closed_at = closed_at - make_interval(days => 1826) where id = any($1)', [ids])
+  wallet = await wallet.reopen()
+  for (const id of ids) await until(async () => (await count('wallet_user', 'phone is not null and id', id)) === 0)
+  for (const id of ids) expect(await count('operation_leg', "details ->> 'person' <> '' and user_id", id)).toBe(0)
+})
+
 describe('a wallet is not closed', () => {
   /** What is in the way, as it is told when a code is asked for, and when one is used. */
   async function inTheWay(user: TestUser): Promise<string[]> {
