@@ -85,6 +85,9 @@ describe('what is typed, pasted or scanned for an address', () => {
     [`matic:${ADDRESS}`, POLYGON],
     [`eip155:137:${ADDRESS}`, POLYGON],
     [`base:${ADDRESS}`, { ...POLYGON, network: 'Base' }],
+    [`zora:${ADDRESS}`, { ...POLYGON, network: 'zora' }],
+    [`Address:${ADDRESS}`, { why: 'words' }],
+    [`ethereum:${ADDRESS}?value=0&value=5`, { why: 'request' }],
     [`eip155:999:${ADDRESS}`, { ...POLYGON, network: '№ 999' }],
     [
       `ethereum:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913@8453/transfer?address=${ADDRESS}&uint256=1e6`,

@@ -15,6 +15,8 @@ const REQUEST = new RegExp(
   'i',
 )
 /** An address with its network before it: CAIP-10, EIP-3770. */
+// What people write before an address that names no network.
+const NO_NETWORK = /^(addr|address|wallet|to|usdc|usdt|erc20|erc-20)$/i
 const PREFIXED = new RegExp(`^(?:eip155:([0-9]{1,20})|([a-z][a-z0-9-]{1,31})):(${TARGET})$`, 'i')
 
 /** Networks whose addresses look the same, by their number and the short name that stands before an address. */
@@ -49,8 +51,8 @@ export interface TokenAddress {
 }
 
 /**
- * Why USDC cannot be sent to what a text says: the address is no whole one, it is more than one or has words around it, nobody would get what is
- * sent there, it is of another network, or the text asks for something else, or for an amount that cannot be read.
+ * Why USDC cannot be sent to what a text says: the address is incomplete or mistyped, there are several, there are other words, nobody would get
+ * what is sent there, it is of another network, or the text asks for something else, or for an amount that cannot be read.
  */
 export type AddressFault =
   | { readonly why: 'short' | 'wrong' | 'several' | 'words' | 'burnt' | 'contract' | 'request' | 'amount' }
@@ -98,7 +100,7 @@ function readRequest(text: string): AddressReading | undefined {
   const other = [chain, ...valuesOf('chainid')].map(chainId).find((id) => id !== MAINNET)
   if (other !== undefined) return onOther(other, action === undefined ? target : address)
   // With a value it asks for ether, which is not paid out here.
-  if (/[1-9]/.test(valuesOf('value')[0] ?? '')) return refuse('request')
+  if (valuesOf('value').some((value) => /[1-9]/.test(value))) return refuse('request')
   if (action === undefined) return payable(target)
   const [units = '', ...moreUnits] = valuesOf('uint256')
   const isTransfer = action.toLowerCase() === 'transfer' && target.toLowerCase() === USDC_CONTRACT
@@ -111,7 +113,8 @@ function readPrefixed(text: string): AddressReading | undefined {
   if (!match) return undefined
   const [, id, short = '', address = ''] = match
   const chain = id ?? CHAINS.find(([, known]) => known === short.toLowerCase())?.[0]
-  if (chain === undefined) return undefined
+  if (chain === undefined)
+    return NO_NETWORK.test(short) ? undefined : { ok: false, fault: { why: 'network', network: short, address } }
   return chain === MAINNET ? payable(address) : onOther(chain, address)
 }
 
