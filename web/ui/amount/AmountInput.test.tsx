@@ -147,6 +147,14 @@ describe('typing an amount', () => {
     expect(value()).toBe(plain)
   })
 
+  test('a comma is forgotten once something else is put into the field', async () => {
+    const { person, input, value } = await amountForm('USD', '', 'en')
+    await person.type(input, '1,')
+    await person.clear(input)
+    await person.type(input, '1.005')
+    expect(value()).toBe('1.00')
+  })
+
   test('in Russian a third decimal is not taken, whatever the mark was', async () => {
     const { person, input, value } = await amountForm()
     await person.type(input, '1,000')

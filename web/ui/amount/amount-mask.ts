@@ -46,18 +46,21 @@ function spell(language: Language): Preprocessor {
  */
 function readComma(language: Language): Preprocessor {
   const { decimal } = LANGUAGE_FACTS[language]
-  let wholeBefore: string | undefined
+  // What stands in the field while nothing but digits was typed behind the comma.
+  let sinceComma: string | undefined
   return ({ elementState, data }, action) => {
-    if (decimal === ',' || action !== 'insert' || data.length !== 1) return { elementState, data }
+    if (decimal === ',' || action !== 'insert') return { elementState, data }
     const { value, selection } = elementState
+    const isAtEnd = selection[0] === value.length
     if (data === ',') {
-      wholeBefore = value.slice(0, selection[0])
+      sinceComma = isAtEnd ? `${value}${decimal}` : undefined
       return { elementState, data: decimal }
     }
-    if (data === decimal) wholeBefore = undefined
+    const isNext = value === sinceComma && isAtEnd && /^[0-9]$/.test(data)
+    sinceComma = isNext ? `${value}${data}` : undefined
     const [whole = '', fraction] = value.split(decimal)
-    const isThird = /^[0-9]$/.test(data) && fraction?.length === 2 && selection[0] === value.length
-    if (!isThird || whole !== wholeBefore) return { elementState, data }
+    if (!isNext || fraction?.length !== 2) return { elementState, data }
+    sinceComma = undefined
     const ungrouped = `${whole}${fraction}`
     return { elementState: { value: ungrouped, selection: [ungrouped.length, ungrouped.length] }, data }
   }

@@ -45,7 +45,7 @@ export function whyUnread(value: string, currency: Currency, decimals = entrySca
   return fraction.length > decimals ? 'scale' : undefined
 }
 
-/** Whether a text is digits as a field takes them that puts the groups in by itself; more may stand behind a mark of a group than belongs there. */
+/** Whether a text is an amount as the mask itself writes it; a group may be too long for now, as the mask moves its marks. */
 export function isTypedAmount(text: string, { currency, language, decimals = entryScale(currency) }: AmountReading): boolean {
   const { group, decimal } = LANGUAGE_FACTS[language]
   const [whole = '', fraction = '', ...more] = text.replace(new RegExp(`${group}(?=[0-9]{3})`, 'g'), '').split(decimal)
