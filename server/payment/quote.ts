@@ -5,10 +5,8 @@ import type { Currency } from '#money/currency'
 import { add, type Money } from '#money/money'
 import { debitUp } from '#money/rate-quoted'
 import { idAt } from '#server/db/ids'
-import { Refusal } from '#server/http/refusal'
+import { Refusal, refusedAs } from '#server/http/refusal'
 import { type UserAccount, userAccountsOf } from '#server/ledger/accounts'
-import type { CodeQuote } from '#server/providers/merchants/port'
-import { NotAccepted } from '#server/providers/not-accepted'
 import { Unavailable } from '#server/providers/outage'
 import type { Quote } from '#server/rates/quotes'
 import { consume } from '#server/security/limits'
@@ -43,8 +41,9 @@ export async function quoteCode(
   if (surcharge && surcharge.kind !== 'tip') throw new Refusal({ code: 'payment_code_unsupported', field: 'code', reason: 'fee' })
   const asks = await consume(deps.database, QUOTES, userId, clock())
   if (!asks.ok) throw new Refusal({ code: 'too_many_requests', retryAfterSeconds: asks.retryAfterSeconds })
-  const told = await askProvider(deps, text)
-  if (!told) throw new Refusal({ code: 'payment_code_unknown', field: 'code' })
+  const unknown = { code: 'payment_code_unknown', field: 'code' } as const
+  const told = await refusedAs(unknown, deps.merchants.quote(text))
+  if (!told) throw new Refusal(unknown)
   if (isContradicted(read.code, told)) throw new Refusal({ code: 'amount_mismatch', field: 'code', reason: 'payment' })
   const { id: providerQuoteId, ...about } = told
   const { format } = read.code
@@ -89,16 +88,6 @@ async function ratesTo({ isOn, quotes }: PaymentDeps, currency: Currency, now: D
     return (await quotes.issue(now)).quotes.filter(({ rate }) => rate.to === currency && rate.from !== currency)
   } catch (error) {
     if (error instanceof Unavailable) return []
-    throw error
-  }
-}
-
-/** A code that the provider does not take is one behind which there is nobody to be paid. */
-async function askProvider({ merchants }: PaymentDeps, text: string): Promise<CodeQuote | undefined> {
-  try {
-    return await merchants.quote(text)
-  } catch (error) {
-    if (error instanceof NotAccepted) return undefined
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { deleteOldRows } from '#server/db/delete-old'
 import type { Database } from '#server/db/pool'
 import type { Queryable } from '#server/db/queryable'
-import { Refusal } from '#server/http/refusal'
+import { Refusal, refusedAs } from '#server/http/refusal'
 import { type IdempotencyKey, recordKeysOf } from '#server/idempotency/key'
 import type { PayoutProvider, TypedCard } from '#server/providers/payouts/port'
 import { isUsable } from './rules.ts'
@@ -18,6 +18,8 @@ interface AskedCard {
   readonly now: Date
 }
 
+const INVALID = { code: 'card_token_invalid', field: 'card_token' } as const
+
 const IS_TAKEN = {
   name: 'typed_card.is_taken',
   text: `select exists (
@@ -33,7 +35,7 @@ export async function getTypedCard(
   { database, payouts }: TypedCardDeps,
   { token, userId, idempotencyKey, now }: AskedCard,
 ): Promise<TypedCard> {
-  const card = await payouts.cardField?.find(token)
+  const card = await refusedAs(INVALID, Promise.resolve(payouts.cardField?.find(token)))
   const used = await database.find<{ is_taken: boolean }>(IS_TAKEN, [payouts.name, token, keysOf(idempotencyKey)])
   if (!isUsable(card, userId, now) || used?.is_taken !== false) throw invalid()
   return card
@@ -69,4 +71,4 @@ export async function deleteOldTypedCards(queryable: Queryable, now: Date): Prom
 
 const keysOf = (idempotencyKey: IdempotencyKey): string[] => recordKeysOf(idempotencyKey).map(({ key }) => key)
 
-const invalid = (): Refusal => new Refusal({ code: 'card_token_invalid', field: 'card_token' })
+const invalid = (): Refusal => new Refusal(INVALID)
