@@ -9,6 +9,9 @@ const DECIMALS: ReadonlyMap<Currency, number> = new Map([
   ['USDC', 6],
 ])
 
+// How many of them people enter, where these are fewer.
+const ENTERED: ReadonlyMap<Currency, number> = new Map([['USDC', 2]])
+
 /** What a text is, read character by character: minor units, or why it is no amount. Knows nothing of the wallet's grammar. */
 function oracle(text: string, currency: Currency): bigint | 'grammar' | 'scale' | 'zero' {
   const scale = DECIMALS.get(currency) ?? 2
@@ -16,9 +19,9 @@ function oracle(text: string, currency: Currency): bigint | 'grammar' | 'scale' 
   const whole = dot === -1 ? text : text.slice(0, dot)
   const fraction = dot === -1 ? undefined : text.slice(dot + 1)
   const isWhole = isDigits(whole) && whole.length <= 12 && (whole.length === 1 || whole.charAt(0) !== '0')
-  const isFraction = fraction === undefined || (isDigits(fraction) && fraction.length <= 2)
+  const isFraction = fraction === undefined || (isDigits(fraction) && fraction.length <= 18)
   if (!isWhole || !isFraction) return 'grammar'
-  if ((fraction ?? '').length > scale) return 'scale'
+  if ((fraction ?? '').length > (ENTERED.get(currency) ?? scale)) return 'scale'
   let minor = 0n
   for (const digit of whole + (fraction ?? '').padEnd(scale, '0')) minor = minor * 10n + BigInt(digit.charCodeAt(0) - 48)
   return minor === 0n ? 'zero' : minor

@@ -333,6 +333,7 @@ function hearPayout(
     userId: account.userId,
     provider: '',
     token: '',
+    fingerprint: undefined,
     masked: '',
     createdAt: NOW,
   } as const

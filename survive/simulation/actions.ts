@@ -28,6 +28,9 @@ export function expectedOfCalls(town: Town, now: number, isTroubled: boolean): E
     if (port === 'payments' && method === 'find' && outcome === 'answered') {
       return [{ what, isCertain, effect: (world) => hearingPayment(nameOf(), word, now, true)(world) }]
     }
+    if (port === 'payments' && method === 'create' && outcome === 'refused') {
+      return [{ what, isCertain, effect: (world) => hearingPayment(nameOf(), { state: 'failed' }, now, true)(world) }]
+    }
     if (port === 'payouts' && method === 'find' && outcome === 'answered' && word) {
       return [{ what, isCertain, effect: (world) => hearingPayout(nameOf(), word)(world) }]
     }

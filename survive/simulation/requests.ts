@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Done, Person, StepFacts, Town } from './town.ts'
+import type { VendorCall } from './vendors/vendor.ts'
 import { type ModelRequest, type Verdict, verdictOf, type Wanted } from './verdicts.ts'
 import type { HttpAnswer } from './wallet.ts'
 import { type World, wordOfTries } from './world.ts'
@@ -94,7 +95,13 @@ function lineOf({ body, wanted }: Request): string {
 /** What the vault's answers to a withdrawal come to. */
 function vaultWords({ street }: Town, { pan, address }: Request['body']): string[] {
   const calls = street.calls.filter(({ method, subject }) => method === 'tokenise' && subject === (pan ?? address))
-  return calls.map(({ outcome }) => (outcome === 'answered' ? 'ok' : 'unavailable'))
+  return calls.map(({ outcome }) => wordOfCall(outcome, 'destination_refused'))
+}
+
+/** What a person is told of a call of the wallet to its vendor; `refused` where the vendor does not take it, for good. */
+function wordOfCall(outcome: VendorCall['outcome'], refused: string): string {
+  if (outcome === 'answered') return 'ok'
+  return outcome === 'refused' ? refused : 'unavailable'
 }
 
 /** Whether a request has done what it does: what was acknowledged has, what was refused has not, what nobody heard of may have. */
@@ -102,7 +109,7 @@ function hasHappened(town: Town, { kind }: Request, said: readonly string[], { i
   if (said.some((word) => DONE.has(word))) return 'yes'
   if (isTroubled) return said.some((word) => KEPT.has(word)) ? 'no' : 'maybe'
   // An order whose page could not be opened is one.
-  const isOrdered = kind === 'topup' && said.includes('unavailable')
+  const isOrdered = kind === 'topup' && (said.includes('unavailable') || said.includes('topup_refused'))
   const isCreated = town.street.calls.some(({ method }) => method === 'create')
   return (isOrdered && isCreated) || said.includes('idempotency_running') ? 'yes' : 'no'
 }
@@ -147,7 +154,7 @@ function wordsOfDone(town: Town, { kind, name }: Request, { operations }: World)
   if (kind === 'topup') {
     const pages = town.street.calls.filter(({ method, reference }) => method === 'create' && town.ids.get(reference) === name)
     if (pages.length === 0) return ['ok']
-    return pages.map(({ outcome }) => (outcome === 'answered' ? 'ok' : 'unavailable'))
+    return pages.map(({ outcome }) => wordOfCall(outcome, 'topup_refused'))
   }
   if (kind !== 'withdrawal') return ['ok']
   const states: Readonly<Record<string, string>> = { complete: 'ok', failed: 'payout_declined', held: 'idempotency_running' }

@@ -83,7 +83,7 @@ test('the generated client walks the whole journey of a person, by every call of
     kinds: { topup: 1, exchange: 4, withdrawal: 3, payment: 2, p2p: 7 },
     states: ['complete', 'failed'],
     types: ['topup', 'exchange', 'withdrawal', 'payment', 'sent', 'received'],
-    notices: 26,
+    notices: 28,
     texts: expect.any(Number),
   })
   const known = Object.values(CALLS).map(({ method, path }) => `${method} ${path}`)

@@ -50,6 +50,14 @@ async function isAskedAbout(order: string): Promise<boolean> {
   return (await wallet.database.find<{ is_due: boolean }>({ name: 'test.is_due', text }, [order]))?.is_due === true
 }
 
+/** Waits until it is so while time passes: what is being acted on at the moment may be asked about again after so long only. */
+async function untilLater(seconds: number, isSo: () => Promise<boolean>): Promise<void> {
+  await until(async () => {
+    wallet.passSeconds(seconds)
+    return isSo()
+  })
+}
+
 async function messages(user: TestUser, language: string): Promise<string[]> {
   const { results } = await user.get('/v2/wallet/user/notification', language)
   return (results as { message: string }[]).map(({ message }) => message)
@@ -65,8 +73,7 @@ test('an order that nobody pays ends when its time is over, not before, and says
   wallet.passSeconds(LIFETIME_SECONDS - 120)
   await checkThrough(order)
   expect(await anna.state(order)).toBe('waiting')
-  wallet.passSeconds(121)
-  await until(async () => (await anna.state(order)) === 'failed')
+  await untilLater(121, async () => (await anna.state(order)) === 'failed')
   const status = `/v2/wallet/top-up/status?order=${order}`
   expect(await anna.get(status)).toMatchObject({ message: 'Пополнение не\u00a0завершено: время оплаты вышло' })
   expect(await anna.get(status, 'en')).toMatchObject({ message: 'Top-up not completed: the time to pay ran out' })
@@ -79,8 +86,7 @@ test('an order that nobody pays ends when its time is over, not before, and says
 
 test('money that comes after the time was over is credited, once, and the order is complete', async () => {
   const { anna, order } = await anOrder()
-  wallet.passSeconds(LIFETIME_SECONDS + 1)
-  await until(async () => (await anna.state(order)) === 'failed')
+  await untilLater(LIFETIME_SECONDS + 1, async () => (await anna.state(order)) === 'failed')
   await decidePayment(wallet, order, 'pay')
   await until(async () => (await anna.state(order)) === 'complete')
   await decidePayment(wallet, order, 'pay')
@@ -91,20 +97,17 @@ test('money that comes after the time was over is credited, once, and the order 
 
 test('money that comes late and unheard is found, credited once, and then asked about no more', async () => {
   const { anna, order } = await anOrder()
-  wallet.passSeconds(LIFETIME_SECONDS + 1)
-  await until(async () => (await anna.state(order)) === 'failed')
+  await untilLater(LIFETIME_SECONDS + 1, async () => (await anna.state(order)) === 'failed')
   const paid = "update sandbox.payment set outcome = 'complete', decided_at = now() where reference = $1"
   await wallet.database.run({ name: 'test.paid', text: paid }, [order])
-  wallet.passSeconds(3601)
-  await until(async () => (await anna.state(order)) === 'complete')
+  await untilLater(3601, async () => (await anna.state(order)) === 'complete')
   expect(await anna.balance('RUB')).toBe('500.00')
   expect(await isAskedAbout(order)).toBe(false)
 })
 
 test('an order that ended unpaid is asked about until the provider calls it failed, or for three days', async () => {
   const [{ anna, order: declined }, { order: forgotten }] = [await anOrder(), await anOrder()]
-  wallet.passSeconds(LIFETIME_SECONDS + 1)
-  await until(async () => (await anna.state(declined)) === 'failed')
+  await untilLater(LIFETIME_SECONDS + 1, async () => (await anna.state(declined)) === 'failed')
   await checkThrough(forgotten)
   expect([await isAskedAbout(declined), await isAskedAbout(forgotten)]).toEqual([true, true])
   await decidePayment(wallet, declined, 'decline')
@@ -116,8 +119,7 @@ test('an order that ended unpaid is asked about until the provider calls it fail
 
 test('an order that ended unpaid and that nobody can be asked about is left alone after three days, too', async () => {
   const { anna, order } = await anOrder()
-  wallet.passSeconds(LIFETIME_SECONDS + 1)
-  await until(async () => (await anna.state(order)) === 'failed')
+  await untilLater(LIFETIME_SECONDS + 1, async () => (await anna.state(order)) === 'failed')
   const elsewhere = "update topup set provider = 'the one before' where operation_id = $1"
   await wallet.database.run({ name: 'test.elsewhere', text: elsewhere }, [order])
   wallet.passSeconds(3601)
@@ -133,8 +135,7 @@ test('an order that was paid unheard is asked about once more and credited inste
   // Paid at the provider, whose webhook is lost.
   const paid = "update sandbox.payment set outcome = 'complete', decided_at = now() where reference = $1"
   await wallet.database.run({ name: 'test.paid', text: paid }, [order])
-  wallet.passSeconds(LIFETIME_SECONDS + 1)
-  await until(async () => (await anna.state(order)) !== 'waiting')
+  await untilLater(LIFETIME_SECONDS + 1, async () => (await anna.state(order)) !== 'waiting')
   expect(await anna.state(order)).toBe('complete')
   expect(await anna.balance('RUB')).toBe('500.00')
 })
@@ -146,8 +147,7 @@ test('while the provider is away an order stays open past its time, and ends whe
   await checkThrough(order)
   expect(await anna.state(order)).toBe('waiting')
   await setAway(false)
-  wallet.passSeconds(61)
-  await until(async () => (await anna.state(order)) === 'failed')
+  await untilLater(61, async () => (await anna.state(order)) === 'failed')
 })
 
 test.each([

@@ -2,7 +2,7 @@ import { accountsOf, done, type Hands, type World } from './client.ts'
 import { exchange, openAccount, paySellers, readStatement, takeReceipt, topUp, watchRates, withdraw } from './money.ts'
 import { beTold, identify, listen, readNotices, takeAway } from './news.ts'
 import { makeAccountsOwn } from './own-accounts.ts'
-import { addPasskey, removePasskey } from './passkeys.ts'
+import { addPasskey, removePasskey, unfreezeByPasskey } from './passkeys.ts'
 import { askForMoney, handOutCode, keepRecipients, sendMoney } from './people.ts'
 import { changePin, confirmEmail, freezeAndClose, lookAfterDevices, signUp } from './signing-in.ts'
 
@@ -59,6 +59,8 @@ export async function walk(baseUrl: string, phones: Record<'anna' | 'boris' | 'c
   const requests = await askForMoney(boris, anna)
   const codeOf = await handOutCode(world, anna, boris)
   const recipients = await keepRecipients(anna)
+  hands.wait(86_401)
+  await unfreezeByPasskey(anna, passkey)
   const passkeys = await removePasskey(anna)
   const event = await listen(world, anna)
   const told = await beTold(world, anna)

@@ -82,6 +82,8 @@ export async function takeReceipt({ client }: Person): Promise<readonly string[]
 export async function withdraw({ hands }: World, { client }: Person, passkey: Passkey): Promise<string> {
   const terms = { currency_code: 'RUB', pan: '2200123456784821' }
   done(await client.POST('/v2/wallet/withdrawal', { body: { ...terms, pin: PIN, amount: '250.00' } }))
+  const key = crypto.randomUUID()
+  if (done(await client.POST('/v2/wallet/attempt', { body: { key } })).outcome !== 'nothing') throw new Error('Nothing was sent')
   const [recipient] = done(await client.GET('/v2/wallet/withdrawal/recipients')).results
   if (!recipient) throw new Error('Nobody was paid')
   const again = { currency_code: 'RUB', recipient_id: recipient.id }

@@ -13,6 +13,14 @@ export async function addPasskey(world: World, { client }: Person): Promise<Pass
   return passkey
 }
 
+/** Freezes the wallet, and unfreezes it by the passkey. */
+export async function unfreezeByPasskey({ client }: Person, passkey: Passkey): Promise<void> {
+  done(await client.POST('/v2/wallet/auth/freeze'))
+  const { options } = done(await client.POST('/v2/wallet/passkeys/unfreeze/start'))
+  const body = { passkey: passkey.get(options), new_pin_code: PIN }
+  done(await client.POST('/v2/wallet/auth/unfreeze', { body }))
+}
+
 /** Renames the passkey and removes it; returns the names that were listed before, and after. */
 export async function removePasskey({ client }: Person): Promise<readonly string[]> {
   const listed = async () => done(await client.GET('/v2/wallet/passkeys')).results

@@ -77,6 +77,8 @@ export async function changePin(world: World, { client, phone }: Person): Promis
   done(await client.POST('/v2/wallet/auth/pin/send_code', { body: {} }))
   const confirm_code = await world.hands.readCode(phone)
   done(await client.POST('/v2/wallet/auth/pin/reset', { body: { confirm_code, new_pin_code: PIN } }))
+  // Before that a freeze would put the forgotten one back.
+  world.hands.wait(86_401)
 }
 
 /** Freezes a wallet in each of three ways, and unfreezes it again; then closes it. Returns what the closed wallet refuses. */
@@ -84,6 +86,10 @@ export async function freezeAndClose(world: World, person: Person): Promise<stri
   const { hands } = world
   const { client, phone } = person
   done(await client.POST('/v2/wallet/auth/freeze'))
+  hands.wait(61)
+  done(await client.POST('/v2/wallet/auth/unfreeze/send_code', { body: {} }))
+  const waiting = { confirm_code: await hands.readCode(phone) }
+  done(await client.POST('/v2/wallet/auth/unfreeze/wait', { body: waiting }))
   await unfreeze(world, person)
   await signIn(world, phone)
   const notices = done(await client.GET('/v2/wallet/user/notification')).results

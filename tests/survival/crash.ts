@@ -92,15 +92,17 @@ export async function crashAt(point: CrashPoint, lead: () => Promise<unknown>): 
   if (!server.isRunning()) server.begin()
   // Some crash points are reached by the worker before the wallet is ready.
   await server.whenOpen().catch(() => undefined)
-  await lead().catch((error: Error & { cause?: { code?: unknown } }) => {
-    // The action has to reach the point, not to complete.
-    if (error.cause?.code === 'ECONNREFUSED') throw error
-  })
+  // The action has to reach the point, not to complete.
+  const failed = await lead().then(
+    () => undefined,
+    (error: unknown) => error,
+  )
   const neverReached = new AbortController()
   const limit = pause(120_000, 'never reached', { signal: neverReached.signal })
   const end = await Promise.race([server.whenEnded(), limit])
   neverReached.abort()
   setPoint('')
+  if (end !== 'SIGKILL' && failed) throw failed
   expect([point, end]).toEqual([point, 'SIGKILL'])
   expect(server.complaints.trim().split('\n').at(-1)).toBe(`Crashed at ${point}`)
 }

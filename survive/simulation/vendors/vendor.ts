@@ -16,7 +16,7 @@ export interface Word {
 }
 
 /** A call of a vendor as it ended for the wallet. */
-interface VendorCall {
+export interface VendorCall {
   readonly port: Port
   readonly method: string
   /** The wallet's id of it, where it has one. */
