@@ -10,8 +10,8 @@ export interface Flow {
   readonly wentOutMinor: bigint
 }
 
-// What somebody exchanges is theirs before and after.
-const CAME_IN = movedBy(false).filter((moved) => !moved.startsWith('exchange '))
+// What somebody exchanges is theirs before and after; what the operator has put right was theirs before.
+const CAME_IN = movedBy(false).filter((moved) => !/^(exchange|reversal|correction) /.test(moved))
 const WENT_OUT = movedBy(true, KINDS_TO_OTHERS)
 
 const LIST = {

@@ -14,7 +14,7 @@ interface PersonTo {
 }
 
 /** What a provider pays for us: a card or an address as its vault knows it, or a seller by their name. */
-interface ProviderTo {
+export interface ProviderTo {
   readonly provider: string
   readonly key: string
 }
@@ -24,7 +24,7 @@ export type Recipient = PersonTo | ProviderTo | 'nobody'
 
 /** What a person has sent to a recipient before. */
 export interface RecipientHistory {
-  /** When something first went there; nothing for whoever is new. Of a person: when something of it first came to them. */
+  /** Since when a card, an address or a seller was first paid, or something first came to a person; nothing for whoever is new. */
   readonly knownSince: Date | undefined
   /** Of a person: what has gone to them in the last 24 hours, by currency. */
   readonly sent: readonly Money[]

@@ -11,6 +11,7 @@ import { freshIdempotencyKey, ownIdempotencyKey } from '#server/idempotency/key'
 import type { SystemRole, UserAccount } from '#server/ledger/accounts'
 import type { Ledger } from '#server/ledger/ledger'
 import { NOTHING, type Posting, type Transfer } from '#server/ledger/posting'
+import { knownRecipientRow, type ProviderTo } from '#server/movement/recipients'
 import { OperatorFault } from '#server/operator/fault'
 import { decideEnd, denialOf, differingAmount, isSendingOpen, paidOut, type Sent, type SentOperation } from './end-rules.ts'
 import type { OutgoingQueue } from './queue.ts'
@@ -60,6 +61,8 @@ export interface EndsOf<Operation extends SentOperation> {
     /** The provider says otherwise than before, and nothing is booked for it. */
     readonly changed: string
   }
+  /** Whom the person knows from when they were paid. */
+  readonly recipientOf: (operation: Operation) => ProviderTo & { readonly userId: string }
   /** Who gets the money, as it may be shown. */
   readonly nameOf: (operation: Operation) => string
   /** The hold goes to the provider; what was paid of it too little, or too much, is in suspense. */
@@ -184,7 +187,12 @@ function postingFor<Operation extends SentOperation>(
         ...NOTHING,
         change: { operation, to: 'complete', at: now },
         transfers: [transfer],
-        rows: [endRow({ id, externalId, reason: undefined }), ended('it was paid'), ...rows],
+        rows: [
+          endRow({ id, externalId, reason: undefined }),
+          ended('it was paid'),
+          knownRecipientRow({ ...ends.recipientOf(operation), now }),
+          ...rows,
+        ],
       }
     }
     case 'reverse':
@@ -322,7 +330,12 @@ function ofStranger<Operation extends SentOperation>(ends: EndsOf<Operation>, to
   }
 }
 
-/** Opens a case, once, for an operation that has no final state a day after it was made. */
+const LET_GO = {
+  name: 'outgoing.find_let_go',
+  text: "select changed_at as at from operation_change where operation_id = $1 and from_state = 'checking'",
+}
+
+/** Opens a case, once, for an operation that has no final state a day after it was made, or after the operator had let it go. */
 export async function openCaseOfOld<Operation extends SentOperation>(
   { cases: { withoutEnd }, find, nameOf }: EndsOf<Operation>,
   { database, ledger }: EndDeps,
@@ -332,6 +345,8 @@ export async function openCaseOfOld<Operation extends SentOperation>(
   const known = await database.read(find(id))
   const isOld = known !== undefined && now.getTime() - known.createdAt.getTime() >= OLD_MS
   if (!isOld || !isSendingOpen(known)) return
+  const letGo = await database.find<{ at: Date | null }>(LET_GO, [id])
+  if (letGo?.at && now.getTime() - letGo.at.getTime() < OLD_MS) return
   const details = { amount: toDecimal(known.amount), currency: known.amount.currency, to: nameOf(known) }
   await ledger.post({
     idempotencyKey: ownIdempotencyKey(withoutEnd, id),

@@ -1,3 +1,4 @@
+import { providerOfSellers } from '#server/movement/recipients'
 import type { EndsOf } from '#server/outgoing/end'
 import { decidePaymentRecall, givenBackOf, paymentReversalOf, paymentSettlementOf } from './rules.ts'
 import { type Payment, paidPaymentRow, paymentOf, paymentQueue } from './store.ts'
@@ -17,6 +18,7 @@ export const PAYMENT_ENDS: EndsOf<Payment> = {
     unasked: 'seller_payment_unasked',
     changed: 'seller_payment_changed',
   },
+  recipientOf: ({ userId, provider, seller }) => ({ userId, provider: providerOfSellers(provider), key: seller }),
   nameOf: ({ seller }) => seller,
   settle: paymentSettlementOf,
   reverse: (payment, { id, now }) => paymentReversalOf(payment, id, now),

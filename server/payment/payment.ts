@@ -24,7 +24,7 @@ import {
   type MovementPolicy,
   movementRows,
 } from '#server/movement/movement'
-import { knownRecipientRow, providerOfSellers } from '#server/movement/recipients'
+import { providerOfSellers } from '#server/movement/recipients'
 import { endSent, openCaseOfOld } from '#server/outgoing/end'
 import { isSendingOpen } from '#server/outgoing/end-rules'
 import { endUnlooked } from '#server/outgoing/held'
@@ -176,8 +176,7 @@ function holdRequest({ quote, amount, costAsked, own, account, policy, caller: {
       const stops = { isPaid, isStopped, isExchangeStopped }
       const decision = decidePayment(amount, { ...known, ...stops, caps: boundsOf(movement, found, policy) })
       if (decision.kind === 'refuse') return decision
-      const knownRow = knownRecipientRow({ ...recipient, userId: user.userId, now })
-      return { ...decision, rows: [knownRow, ...movementRows(id, costOf(decision), movement, found, policy)] }
+      return { ...decision, rows: movementRows(id, costOf(decision), movement, found, policy) }
     },
   }
 }

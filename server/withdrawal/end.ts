@@ -1,7 +1,7 @@
 import type { EndsOf } from '#server/outgoing/end'
 import { unpaidOf } from '#server/outgoing/end-rules'
 import { decideRecall, returnedOf, reversalOf, settlementOf } from './rules.ts'
-import { paidWithdrawalRow, type Withdrawal, withdrawalOf, withdrawalQueue } from './store.ts'
+import { paidWithdrawalRow, vaultKeyOf, type Withdrawal, withdrawalOf, withdrawalQueue } from './store.ts'
 
 /** What the end of a withdrawal is made of. */
 export const WITHDRAWAL_ENDS: EndsOf<Withdrawal> = {
@@ -18,6 +18,7 @@ export const WITHDRAWAL_ENDS: EndsOf<Withdrawal> = {
     unasked: 'payout_without_withdrawal',
     changed: 'payout_changed',
   },
+  recipientOf: (withdrawal) => ({ userId: withdrawal.userId, provider: withdrawal.provider, key: vaultKeyOf(withdrawal) }),
   nameOf: ({ masked }) => masked,
   settle(withdrawal, paid, { id, now }) {
     const unpaid = unpaidOf(withdrawal, paid)

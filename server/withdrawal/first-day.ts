@@ -12,7 +12,7 @@ import { userAccountsOf } from '#server/ledger/accounts'
 import type { SignedIn } from '#server/security/sessions'
 import { ownerOf } from '#server/users/levels'
 
-/** Why a session may withdraw less than usual for now, and how much of each of the person's currencies in a day, whoever it goes to. */
+/** Why a session may withdraw less than usual for now, and how much in a day, told in each of their currencies: all that leaves them counts together, at what it is worth. */
 export interface FirstDayOutlook extends FirstDay<OwnReason> {
   readonly limits: readonly Money[]
 }

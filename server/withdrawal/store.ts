@@ -23,6 +23,7 @@ export interface Withdrawal extends KnownOperation {
   /** The provider that it was requested from. */
   readonly provider: string
   readonly token: string
+  readonly fingerprint: string | undefined
   readonly masked: string
   readonly createdAt: Date
 }
@@ -39,6 +40,7 @@ interface WithdrawalRow {
   paid_minor: bigint | null
   provider: string
   token: string
+  fingerprint: string | null
   masked: string
   created_at: Date
 }
@@ -46,7 +48,7 @@ interface WithdrawalRow {
 const LIST = {
   name: 'withdrawal.list',
   text: `select operation.id, state, user_id, account_id, currency, amount_minor, fee_minor, paid_currency, paid_minor, provider, token,
-      masked, operation.created_at
+      fingerprint, masked, operation.created_at
     from operation
     join withdrawal on withdrawal.operation_id = operation.id
     ${LEGS_OF_OPERATION}
@@ -87,7 +89,7 @@ export const newWithdrawalRow = rowWriter(INSERT, (rows: readonly NewWithdrawal[
 ])
 
 /** How the provider's vault knows a recipient: a card gets a new token each time it is typed. */
-export const vaultKeyOf = ({ fingerprint, token }: VaultEntry): string => fingerprint ?? token
+export const vaultKeyOf = ({ fingerprint, token }: Pick<VaultEntry, 'fingerprint' | 'token'>): string => fingerprint ?? token
 
 const LIST_WALLETS = {
   name: 'withdrawal.list_wallets',
@@ -157,6 +159,7 @@ function asWithdrawal(row: WithdrawalRow): Withdrawal {
     paid: row.paid_currency === null || row.paid_minor === null ? undefined : money(row.paid_currency, row.paid_minor),
     provider: row.provider,
     token: row.token,
+    fingerprint: row.fingerprint ?? undefined,
     masked: row.masked,
     createdAt: row.created_at,
   }

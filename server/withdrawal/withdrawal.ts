@@ -24,7 +24,6 @@ import {
   type MovementPolicy,
   movementRows,
 } from '#server/movement/movement'
-import { knownRecipientRow } from '#server/movement/recipients'
 import { endSent, openCaseOfOld } from '#server/outgoing/end'
 import { isSendingOpen } from '#server/outgoing/end-rules'
 import { endUnlooked } from '#server/outgoing/held'
@@ -194,8 +193,7 @@ function holdRequest({ provider, amount, destination, own, user, policy, idempot
       const known = { id, owner, account: account && accounts.get(account.id), destination, now }
       const decision = decideHold(amount, { ...known, caps: boundsOf(movement, found, policy) })
       if (decision.kind === 'refuse') return decision
-      const knownRow = knownRecipientRow({ ...recipient, userId: user.userId, now })
-      return { ...decision, rows: [knownRow, ...movementRows(id, amount, movement, found, policy)] }
+      return { ...decision, rows: movementRows(id, amount, movement, found, policy) }
     },
   }
 }

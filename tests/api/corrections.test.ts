@@ -70,7 +70,7 @@ test('what has been spent of it is owed, has a case, and is paid by what comes n
   expect(await anna.balance('USD')).toBe('0.00')
   await wallet.expectTrueBooks()
   await cases.resolve(opened.id, 'write_off')
-  expect(await anna.told()).toContain('What you owed for a mistake that we corrected is settled')
+  expect(await anna.told()).toContain('What you still owed after our correction is settled')
   await anna.topUp('5.00', 'USD')
   expect(await anna.balance('USD')).toBe('5.00')
 })
@@ -141,4 +141,12 @@ test('what a provider ends, what has no end, a debt, a reversal and what is said
   const without = await cases.operator('correct', String(await idOfNewest(anna)), '--reason', 'x', '--yes')
   expect(without).toMatchObject({ code: 1, complaint: expect.stringContaining('Say the reference') })
   expect(await cases.operator('correct', String(waiting), ...SAID, '--dry-run')).toMatchObject({ code: 1 })
+})
+
+test('what the operator has given back has not just come in, and goes out to whom it was meant for', async () => {
+  const [anna, boris, vera] = [await aUser(wallet, '1000.00 USD'), await aUser(wallet), await aUser(wallet)]
+  wallet.passSeconds(7200)
+  const { transaction_id } = await anna.send('900.00', 'USD', { phone: boris.phone })
+  expect(await correct(transaction_id)).toMatchObject({ code: 0 })
+  expect(await anna.send('900.00', 'USD', { phone: vera.phone })).toMatchObject({ status: 'ok' })
 })

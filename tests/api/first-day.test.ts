@@ -54,6 +54,14 @@ test('to new recipients less goes out, until a day after the first time', async 
   expect(await anna.withdraw('2000.01', 'USD', { pan: OTHER_CARD })).toMatchObject({ status: 'ok' })
 })
 
+test('a card that was tried, and never paid, is as new as before', async () => {
+  const anna = await aRegular()
+  const declining = '2200123456780002'
+  expect(await anna.withdraw('10.00', 'USD', { pan: declining })).toMatchObject({ code: 'payout_declined' })
+  wallet.passSeconds(DAY)
+  expect(await anna.withdraw('2000.01', 'USD', { pan: declining })).toMatchObject({ code: 'limit_first_day' })
+})
+
 test('twenty at once do not pass it together', async () => {
   const elsewhere = await (await aRegular()).signInAgain()
   const answers = await Promise.all(Array.from({ length: 20 }, () => elsewhere.withdraw('150.00', 'USD')))
