@@ -409,8 +409,8 @@ export const CALL_WORDS: Readonly<Record<keyof typeof CALLS, CallWords>> = {
     description:
       'Pays out to a card (`pan`, unless the operator takes none, or `card_token`, a token of the provider’s card field), to an address for USDC (`address`), or to somebody paid before (`recipient_id`). Needs the PIN (`pin`), ' +
       'or what a passkey has signed for this amount and recipient (`passkey`). The fee of the level is taken beside the amount. `status` ' +
-      'is `ok` when the payout is done, and `pending` when the provider has not said yet: the money is held, and the statement tells how ' +
-      'it ends.',
+      'is `ok` when the payout is done, and `pending` when the provider has not said yet, or the operator looks at it first, as `message` ' +
+      'says: the money is held, and the statement tells how it ends.',
     tag: 'Withdrawal',
   },
   openCardField: {
@@ -573,7 +573,7 @@ export const CALL_WORDS: Readonly<Record<keyof typeof CALLS, CallWords>> = {
       'and `from_amount` are sent: what amount and fee cost at the rate, rounded up as an exchange is; another is `amount_mismatch`, and a rate ' +
       'that is over `rate_expired`. Should the payment fail, just that goes back. Needs the PIN (`pin`), or what a passkey has signed for this ' +
       'quote, account and amounts (`passkey`). `status` is `ok` when the seller is paid, and `pending` ' +
-      'when the provider has not said yet: the money is held, and the statement tells how it ends.',
+      'when the provider has not said yet, or the operator looks at it first, as `message` says: the money is held, and the statement tells how it ends.',
     tag: 'Payments',
   },
   notifications: {

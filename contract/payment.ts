@@ -57,8 +57,8 @@ export const quotePayment = call({
 /**
  * Pays a quote. `amount` only where the quote has none of its own; with one, another amount is refused. From an account of another
  * currency with the quote's `rate_id` and `from_amount`, which is what `amount` and fee cost at it, rounded up; anything else is refused.
- * `status` is `ok` when the seller is paid and `pending` when the provider has not said yet: the money is held and the transaction list
- * tells how it ends. `pin` or `passkey` confirms it, one of the two; the passkey signs what startPasskeyPayment gives for the same payment.
+ * `status` is `ok` when the seller is paid and `pending` when the provider has not said yet, or the operator looks at it first: the money is
+ * held and the transaction list tells how it ends. `pin` or `passkey` confirms it, one of the two; the passkey signs what startPasskeyPayment gives for the same payment.
  */
 export const payment = call({
   method: 'POST',

@@ -14,7 +14,7 @@ export interface SendingLimits {
   readonly perPhoneHour: number
   readonly perPhoneDay: number
   readonly perAddressHour: number
-  /** To all numbers that differ in their last four digits only. */
+  /** To all numbers that are alike but for their last four digits only. */
   readonly perPrefixHour: number
   /** To all strangers together. */
   readonly perHour: number

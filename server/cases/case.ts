@@ -121,20 +121,27 @@ export const caseStateOf = factSource(async (queryable, names: readonly CaseName
   return names.map((_, index) => states.get(index + 1) ?? 'none')
 })
 
-const REPORT = {
-  name: 'case.report',
+const reportBy = (name: string, detailsOnceEnded: string) => ({
+  name,
   text: `${INSERT.text}
     on conflict on constraint operator_case_once do update
-    set details = operator_case.details || excluded.details, resolved_at = null, resolution = null, told_at = null,
-      opened_at = case when operator_case.resolved_at is null then operator_case.opened_at else excluded.opened_at end
+    set details = case when operator_case.resolved_at is null then operator_case.details || excluded.details else ${detailsOnceEnded} end,
+      operation_id = case when operator_case.resolved_at is null then operator_case.operation_id else excluded.operation_id end,
+      opened_at = case when operator_case.resolved_at is null then operator_case.opened_at else excluded.opened_at end,
+      resolved_at = null, resolution = null, told_at = null
     where not operator_case.details @> excluded.details`,
-}
+})
+const REPORT = reportBy('case.report', 'operator_case.details || excluded.details')
+const CATCH = reportBy('case.catch', 'excluded.details')
 
 /**
  * The row of a case for which nothing is booked: a person has to compare our books with the provider's. What is reported later of the
  * same thing is added to its details, and opens it again; the same report a second time changes nothing.
  */
 export const reportRow = rowWriter(REPORT, (cases: readonly Omit<NewCase, 'inSuspense'>[]) => columnsOf(cases))
+
+/** The same of a case about a person, of whom something is held: once it has ended, it tells of nothing but what is held since. */
+export const caughtRow = rowWriter(CATCH, (cases: readonly Omit<NewCase, 'inSuspense'>[]) => columnsOf(cases))
 
 interface Resolution {
   readonly id: string

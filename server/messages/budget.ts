@@ -41,7 +41,7 @@ export async function takeMessage(
 }
 
 /**
- * Takes one of the invitations that a sender (ten), a number (one), all numbers that differ in their last four digits (twenty), and everybody
+ * Takes one of the invitations that a sender (ten), a number (one), all numbers that are alike but for their last four digits (twenty), and everybody
  * (two thousand) have in a day. They take nothing from the codes that people sign in by.
  */
 export async function takeInvitation(

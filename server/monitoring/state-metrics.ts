@@ -60,8 +60,11 @@ const SUSPENSE = {
 // Of each that is polled its operation is looked up by itself: joined, all operations there are would be read. What the operator looks at
 // first is not the provider's to end.
 const pendingIn = (table: 'topup' | 'withdrawal' | 'payment'): string =>
-  `select '${table}' as kind, count(*)::float8 as pending, extract(epoch from min(created_at))::float8 as oldest
+  `select '${table}' as kind, count(*)::float8 as pending, extract(epoch from min(coalesce(let_go_at, created_at)))::float8 as oldest
       from ${table}
+      left join lateral (
+        select changed_at as let_go_at from operation_change where operation_id = ${table}.operation_id and from_state = 'checking' limit 1
+      ) as checked on true
       cross join lateral (select created_at from operation where id = operation_id and ended_at is null and state <> 'checking' limit 1) as begun
       where next_check_at is not null`
 const PENDING = {

@@ -1,7 +1,7 @@
 import { factSource } from '#server/db/batched'
 import { movedBy } from './moved-lately.ts'
 
-/** With how many others a movement goes together. */
+/** How many others have to do with it: recipients of the sender, senders to the number. */
 export interface Around {
   /** How many different people, cards and addresses the person has sent to in the last hour, with this one; none where it is a seller. */
   readonly recipients: number
@@ -64,7 +64,7 @@ interface Going {
   readonly now: Date
 }
 
-/** With how many others a movement goes together. */
+/** Counts them for a movement. */
 export const aroundOf = factSource((queryable, asked: readonly Going[]) =>
   queryable.list<Around>(LIST, [
     asked.map(({ userId }) => userId),

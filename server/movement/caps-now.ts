@@ -7,8 +7,8 @@ import { boundingFacts, boundsOf, type Movement, type MovementPolicy } from './m
 const LONG_AGO = new Date(0)
 
 /**
- * What bounds what a person moves from an account to others now, by the facts that the rules judge by: to a recipient whom they have sent nothing
- * today, and, while nothing about the person is new, to one who is.
+ * The caps on what somebody may send now, by the facts that the rules judge by: to somebody to whom nothing went today; and, unless something of
+ * the person is new, to somebody new.
  */
 export async function capsNow(
   { database, ...policy }: { readonly database: Database } & Pick<MovementPolicy, 'firstDay'>,

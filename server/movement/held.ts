@@ -1,6 +1,6 @@
 import { toDecimal } from '#money/amount'
 import type { Money } from '#money/money'
-import { endedCaseRow, findCase, reportRow, resolvedRow } from '#server/cases/case'
+import { caughtRow, endedCaseRow, findCase, resolvedRow } from '#server/cases/case'
 import type { Resolution } from '#server/cases/resolution'
 import { type Fact, factSource, type PendingRow, writeTogether } from '#server/db/batched'
 import type { Database } from '#server/db/pool'
@@ -14,7 +14,7 @@ const HELD_MS = 7 * 86_400_000
 /** How a case ends of what nobody has looked at until then. */
 export const UNLOOKED = 'nobody has ended it in seven days: it went back'
 
-/** Until when something waits for the operator that is held from now on; then it goes back. */
+/** Until when what is held now waits for the operator; then it goes back. */
 export function heldUntil(now: Date): Date {
   return new Date(now.getTime() + HELD_MS)
 }
@@ -31,10 +31,10 @@ interface NewHeld {
   readonly now: Date
 }
 
-/** Says in the case of a person that something of theirs is held, by which rule and why; opens it where it is not. */
+/** Says in the case of a person that something of theirs is held, by which rule and why; opens it anew where it has ended. */
 export function heldRow(kind: HeldCase, { rule, why }: Caught, { userId, id, amount, to, now }: NewHeld): PendingRow {
-  const details = { rule, why, [id]: `${toDecimal(amount)} ${amount.currency} to ${to}` }
-  return reportRow({ kind, reference: userId, operationId: id, details, openedAt: now })
+  const details = { [id]: `${toDecimal(amount)} ${amount.currency} to ${to}: ${why} (${rule})` }
+  return caughtRow({ kind, reference: userId, operationId: id, details, openedAt: now })
 }
 
 function heldIdsBy(name: HeldCase, joined: string): (userId: string) => Fact<readonly string[]> {
@@ -73,8 +73,8 @@ export const heldIdsOf: Readonly<Record<HeldCase, (userId: string) => Fact<reado
 }
 
 /**
- * Ends the case of a person with what was the last that is held of theirs (`held`, with it); while there is more, only the case that a process
- * of the version before has opened for it alone.
+ * Ends the case of a person when this was the last that is held of them (`held` is all of it, with this one). Ends in any case one that the
+ * version before opened for this operation alone.
  */
 export function endedHeldRows(
   kind: HeldCase,
@@ -113,7 +113,7 @@ export function leftHeld(id: string, held: readonly string[]): Reply {
 
 /**
  * A way to end the case of a person: each operation that it names ends once, in a posting of its own; the case ends with the last, in its commit.
- * Refuses (OperatorFault) a case that has ended, and what was caught since the operator looked.
+ * Refuses (OperatorFault) a case that has ended, and what was caught since the command has read the case.
  */
 export function endingOfHeld(kind: HeldCase, summary: string, endOne: (one: EndingOne) => Promise<Reply>): Resolution {
   return {
@@ -122,19 +122,23 @@ export function endingOfHeld(kind: HeldCase, summary: string, endOne: (one: Endi
     async run({ database, ledger, found, rows, now }) {
       const userId = found.person?.userId
       if (userId === undefined) throw new OperatorFault('Nobody is known whose money is held')
-      const ended = [...rows, resolvedRow({ id: found.id, resolution: summary, at: now })]
-      for (;;) {
+      const resolved = resolvedRow({ id: found.id, resolution: summary, at: now })
+      // Who did it is written with the first that ends: whatever comes then, it is known.
+      for (let record = rows; ; ) {
         const all = await database.read(heldIdsOf[kind](userId))
-        if (all.length === 0) return endWithoutHeld(database, found.id, ended)
+        if (all.length === 0) return endWithoutHeld(database, found.id, [...record, resolved])
         // A process of the version before names the operation as what its case is about.
         const id = all.find((each) => each in found.details || each === found.reference)
         if (id === undefined) throw new OperatorFault('More of theirs was held meanwhile. Look again')
+        const written = record
         const rowsOf = (held: readonly string[]): PendingRow[] => [
-          ...(isLastHeld({ id, held }) ? ended : []),
+          ...written,
+          ...(isLastHeld({ id, held }) ? [resolved] : []),
           ...endedHeldRows(kind, { userId, id, held, resolution: summary, now }),
         ]
         const { left } = await endOne({ database, ledger, userId, id, rowsOf, now })
         if (left === '0') return
+        if (left !== undefined) record = []
       }
     },
   }

@@ -12,8 +12,8 @@ export interface Owned {
 }
 
 /**
- * Adds amounts of any currencies up in one of the person's, at the rates that were quoted last. Where a pair was never quoted, the level's own
- * limits say what is as much as what: so the rules hold also while nobody gives rates.
+ * Adds amounts of any currencies up in one of the person's, at the rates that were quoted last. Where a pair was never quoted, the level's
+ * daily limits serve as the rate: a day's limit in one currency is worth a day's in another. So the rules hold also while nobody gives rates.
  */
 export function worthIn(currency: Currency, owned: readonly Owned[], amounts: readonly Money[]): Money {
   const minor = amounts.reduce((sum, amount) => sum + worthOf(currency, owned, amount), 0n)

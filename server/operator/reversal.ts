@@ -62,13 +62,13 @@ const movedOf = factSource(async (queryable, ids: readonly string[]) => {
 
 const FIND_REVERSAL = {
   name: 'reversal.find',
-  text: `select id from operation where kind = '${KIND}' and details ->> 'reverses' = any($1::text[])`,
+  text: `select id from operation where kind = '${KIND}' and details ->> 'reverses' = $1`,
 }
 const FIND_CASE_OF = { name: 'reversal.find_case', text: "select details ->> 'case' as case from operation where id = $1" }
 
 /** The operation that has reversed another, by its id. */
 export async function findReversal(queryable: Queryable, id: string): Promise<string | undefined> {
-  return (await queryable.find<{ id: string }>(FIND_REVERSAL, [[id]]))?.id
+  return (await queryable.find<{ id: string }>(FIND_REVERSAL, [id]))?.id
 }
 
 /** What is to be reversed: the operation, what it has moved, and the case that it came of. */
@@ -79,7 +79,7 @@ export interface Reversible {
 }
 
 /**
- * Finds an operation that can be reversed. Refuses (OperatorFault) one that has not ended well, that was reversed, that its provider or
+ * Finds an operation that can be reversed. Refuses (OperatorFault) one that is not complete, that was reversed, that its provider or
  * another case ends, that has to do with debts, or of which a month in the archive has the entries.
  */
 export async function getReversible(database: Database, id: string): Promise<Reversible> {

@@ -7,6 +7,7 @@ import { userAccountsOf } from '#server/ledger/accounts'
 import { operationOf } from '#server/ledger/operations'
 import { type KnownOperation, NOTHING, type Posting, type Reply, type Transfer } from '#server/ledger/posting'
 import { type EndingOne, endedHeldRows, endingOfHeld, heldIdsOf, heldUntil, leftHeld, UNLOOKED } from '#server/movement/held'
+import { OperatorFault } from '#server/operator/fault'
 import type { OutgoingQueue } from './queue.ts'
 
 type Kind = 'withdrawal' | 'payment'
@@ -22,9 +23,11 @@ async function endChecked(
     idempotencyKey: ownIdempotencyKey(`${kind}_held`, id),
     accounts: own.map((account) => account.id),
     facts: { operation: operationOf(id), held: heldIdsOf[`${kind}_held`](userId) },
-    decide(_accounts, { operation, held }): Posting {
+    decide(accounts, { operation, held }): Posting {
       crashPoint(`${kind}.end.uncommitted`)
       if (operation?.kind !== kind || operation.state !== 'checking') return NOTHING
+      if (way === 'release' && operation.legs.some(({ accountId }) => accounts.get(accountId)?.isFrozen))
+        throw new OperatorFault('Their wallet is frozen. Give it back, or wait until they have unfrozen it')
       const [rows, reply] = [rowsOf(held), leftHeld(id, held)]
       if (way === 'release')
         return {

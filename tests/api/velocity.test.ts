@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { CASE_KINDS } from '#server/case-kinds'
 import { type Case, findCase } from '#server/cases/case'
+import { idAt } from '#server/db/ids'
+import { changeRow } from '#server/operator/change'
 import { verifyBooks } from '#server/verify-books'
 import { type Answer, aKey, aUser, aUserWith, freshPhone, PIN, readCode, TestUser, unlessBusy, until } from '#tests/builders'
 import { type Cases, casesOf } from '#tests/cases'
@@ -29,7 +31,7 @@ afterAll(() => wallet.close())
 
 const PATH = '/v2/wallet/transfer'
 const [HOUR, DAY] = [3600, 86_400]
-const CHECKED = { http: 200, status: 'checking', message: 'The transfer is being checked, usually within a day' }
+const CHECKED = { http: 200, status: 'checking', message: "We're checking your transfer. It usually takes less than a day" }
 const ENDED = { http: 409, code: 'transfer_ended' }
 const takeBack = (user: TestUser, transaction_id: unknown): Promise<Answer> => user.post(`${PATH}/take-back`, { transaction_id })
 const receive = (user: TestUser, transaction_id: unknown, protection_code?: string): Promise<Answer> =>
@@ -88,7 +90,7 @@ test('who sends to a third number within an hour has it held, to one of the two 
   for (const { phone } of [boris, vera, boris]) expect(await sendTo(anna, phone, '10.00')).toMatchObject({ status: 'ok' })
   const held = await sendTo(anna, gleb.phone, '10.00')
   expect(held).toMatchObject(CHECKED)
-  expect(await whyOf(held.transaction_id)).toMatch(/why +3 different recipients in an hour, more than 2\nrule +many_recipients\n/)
+  expect(await whyOf(held.transaction_id)).toMatch(/: 3 different recipients in an hour, more than 2 \(many_recipients\)\n/)
   expect(await gleb.balance('USD')).toBe('0.00')
   // What is held counts as every other.
   expect(await sendTo(anna, boris.phone, '10.00')).toMatchObject(CHECKED)
@@ -105,7 +107,7 @@ test('what goes out right after as much has come in is held, with what went to a
   const held = await sendTo(boris, vera.phone, '10.00')
   expect(held).toMatchObject(CHECKED)
   expect(await whyOf(held.transaction_id)).toMatch(
-    /why +80 % of what came in within an hour goes out, of 80 % or more\nrule +out_after_in\n/,
+    /: 80 % of what came in within an hour goes out, of 80 % or more \(out_after_in\)\n/,
   )
 })
 
@@ -182,12 +184,12 @@ test('what has just come in goes out by no other currency, and by no other way: 
   expect(await anna.withdraw(euros, 'EUR')).toMatchObject({ status: 'ok' })
   expect(await sendTo(anna, vera.phone, '300.00')).toMatchObject({ status: 'ok' })
   const { id: from_account_id, balance: roubles } = await anna.account('RUB')
-  // More than four fifths with it.
-  const held = await anna.post(PATH, { from_account_id, to: { phone: vera.phone }, amount: '30000.00', pin: PIN })
-  expect([Number(roubles) > 30_000, held]).toMatchObject([true, { status: 'ok' }])
+  const passed = await anna.post(PATH, { from_account_id, to: { phone: vera.phone }, amount: '30000.00', pin: PIN })
+  expect([Number(roubles) > 30_000, passed]).toMatchObject([true, { status: 'ok' }])
+  // With this one more than four fifths.
   const rest = await sendTo(anna, vera.phone, '300.00')
   expect(rest).toMatchObject(CHECKED)
-  expect(await whyOf(rest.transaction_id)).toMatch(/why +\d\d % of what came in within an hour goes out/)
+  expect(await whyOf(rest.transaction_id)).toMatch(/: \d\d % of what came in within an hour goes out/)
 })
 
 test('four at once, each another way and over two processes, pass no rule that they would not one after the other, again and again', async () => {
@@ -224,11 +226,11 @@ test('a withdrawal that a rule catches is asked of nobody before it is let go, a
     { amount: '800.00', currency_code: 'USD', pan: '2200123456784821', pin: PIN },
     { language: 'en' },
   )
-  expect(held).toMatchObject({ http: 200, status: 'pending', message: expect.stringContaining('is being checked') })
+  expect(held).toMatchObject({ http: 200, status: 'pending', message: expect.stringContaining('checking your withdrawal') })
   const id = held.transaction_id
   expect(await lineOf(anna, id)).toMatchObject({ state: 'pending', status: 'being checked', amount: '-800.00' })
-  expect(await anna.told()).toContain('Your withdrawal of $800.00 is being checked, usually within a day')
-  expect(await whyOf(id)).toMatch(/kind +withdrawal_held\n.*rule +out_after_in\n/s)
+  expect(await anna.told()).toContain("We're checking your withdrawal of $800.00. It usually takes less than a day")
+  expect(await whyOf(id)).toMatch(/kind +withdrawal_held\n.*\(out_after_in\)/s)
   const asked = {
     name: 'test.asked',
     text: 'select sending_until, next_check_at > now() as waits from withdrawal where operation_id = $1',
@@ -249,6 +251,53 @@ test('a withdrawal that is not let go, or looked at by nobody for seven days, go
   wallet.passSeconds(7 * DAY)
   await until(async () => (await boris.balance('USD')) === '1000.00')
   expect((await caseOf(forgotten.transaction_id)).resolution).toBe('nobody has ended it in seven days: it went back')
+})
+
+test('what is held of somebody who has frozen their wallet is not let go, and can be given back', async () => {
+  const anna = await aUser(wallet, '1000.00 USD')
+  const { transaction_id: id } = await anna.withdraw('800.00', 'USD')
+  expect(await anna.post('/v2/wallet/auth/freeze')).toMatchObject({ status: 'ok' })
+  await cases.expectRefused((await caseOf(id)).id, ['release'], 'Their wallet is frozen. Give it back, or wait until they have unfrozen it')
+  expect(await lineOf(anna, id)).toMatchObject({ status: 'being checked' })
+  await end(id, 'return')
+  expect(await anna.balance('USD')).toBe('1000.00')
+})
+
+test('a case that is opened again tells of what is held now alone, each with its rule', async () => {
+  const [anna, boris] = [await aUser(wallet, '2000.00 USD'), await aUser(wallet)]
+  const first = await sendTo(anna, boris.phone, '1600.00')
+  await end(first.transaction_id, 'return')
+  const second = await sendTo(anna, boris.phone, '1700.00')
+  const told = await whyOf(second.transaction_id)
+  expect(told).toContain(`1700.00 USD to`)
+  expect(told).toMatch(/: \d\d % of what came in within an hour goes out, .*\(out_after_in\)/)
+  expect(told).not.toContain('1600.00')
+  expect(await takeBack(anna, second.transaction_id)).toMatchObject({ status: 'ok' })
+})
+
+test('who has ended what is held is on record from the first that ends, whatever comes then', async () => {
+  const [anna, boris] = [await aUser(wallet, '2000.00 USD'), await aUser(wallet)]
+  const ids: unknown[] = []
+  for (const amount of ['1600.00', '10.00']) ids.push((await sendTo(anna, boris.phone, amount)).transaction_id)
+  const { id } = await caseOf(ids[0])
+  const seen = await findCase(wallet.database, id)
+  await sendTo(anna, boris.phone, '20.00')
+  const { database, ledger } = wallet
+  const now = new Date()
+  const record = {
+    area: 'cases' as const,
+    subject: id,
+    before: {},
+    after: { state: 'return' },
+    author: { name: 'vera', note: undefined },
+    at: now,
+  }
+  const rows = [changeRow({ ...record, id: idAt(now) })]
+  const ending = { database, ledger, found: seen as Case, accountId: undefined, rows, debt: undefined, now }
+  await expect(CASE_KINDS.transfer_held?.resolutions.return?.run(ending)).rejects.toThrow('More of theirs was held meanwhile')
+  const written = { name: 'test.changes', text: 'select count(*) from operator_change where subject = $1' }
+  expect(await wallet.database.find(written, [id])).toEqual({ count: 1n })
+  expect((await cases.operator('cases', 'resolve', id, 'return', '--yes')).complaint).toBe('')
 })
 
 test('a payment to a seller that a rule catches is held, too', async () => {
@@ -340,7 +389,7 @@ test('the third who sends to a new wallet within a day has it held, nobody who s
   for (const sender of senders) answers.push(await sendTo(sender, boris.phone, '10.00'))
   expect(answers.map(({ status }) => status)).toEqual(['ok', 'ok', 'checking'])
   expect(await whyOf(answers[2]?.transaction_id)).toMatch(
-    /why +3 different senders in 24 hours to a wallet younger than 2 days, more than 2\nrule +many_senders\n/,
+    /: 3 different senders in 24 hours to a wallet younger than 2 days, more than 2 \(many_senders\)\n/,
   )
   wallet.passSeconds(DAY + 1)
   expect(await sendTo(second, boris.phone, '10.00')).toMatchObject({ status: 'ok' })
@@ -365,7 +414,7 @@ test('its sender reads that it is being checked and nothing of why; the recipien
   expect(await anna.balance('USD')).toBe('200.00')
   const line = await lineOf(anna, id)
   expect(line).toMatchObject({ state: 'pending', status: 'being checked', in_balance: true, amount: '-800.00' })
-  expect(await anna.told()).toContain('Your transfer of $800.00 to Анна С. is being checked, usually within a day')
+  expect(await anna.told()).toContain("We're checking your transfer of $800.00. It usually takes less than a day. To: Анна С.")
   const all = [line, await anna.get('/v2/wallet/profile/data'), await anna.get('/v2/wallet/user/notification', 'en')]
   expect(JSON.stringify(all)).not.toMatch(/out_after_in|transfer_held|velocity/)
   expect(await boris.incoming()).toEqual([])

@@ -45,7 +45,7 @@ async function correct(context: CommandContext, id: string, { reason, reference 
   }
 }
 
-/** What goes back on the accounts of people, in words. */
+/** What the operation has moved on the accounts of people, its signs as they were. */
 function wordsOf({ operation }: Reversible): string {
   return operation.legs.map(({ amount }) => `${toDecimal(amount)} ${amount.currency}`).join(', ')
 }
