@@ -45,7 +45,7 @@ describe('what a provider does not take', () => {
         http: 422,
         code: 'topup_refused',
         field: 'amount',
-        message: 'The payment partner does not take this top-up. Enter another amount, or write to support',
+        message: "Our payment partner didn't accept this top-up. Enter another amount or contact support",
       }
       expect(await anna.post('/v2/wallet/top-up', TOPUP, { key, language: 'en' })).toMatchObject(refused)
       expect([lines('warn').length, lines('error')]).toEqual([1, []])

@@ -257,7 +257,11 @@ test('what is held of somebody who has frozen their wallet is not let go, and ca
   const anna = await aUser(wallet, '1000.00 USD')
   const { transaction_id: id } = await anna.withdraw('800.00', 'USD')
   expect(await anna.post('/v2/wallet/auth/freeze')).toMatchObject({ status: 'ok' })
-  await cases.expectRefused((await caseOf(id)).id, ['release'], 'Their wallet is frozen. Give it back, or wait until they have unfrozen it')
+  await cases.expectRefused(
+    (await caseOf(id)).id,
+    ['release'],
+    'Their wallet is frozen. Give it back, or wait until they have unfrozen it',
+  )
   expect(await lineOf(anna, id)).toMatchObject({ status: 'being checked' })
   await end(id, 'return')
   expect(await anna.balance('USD')).toBe('1000.00')

@@ -18,7 +18,13 @@ globalThis.look = (() => {
     const { width, height } = element.getBoundingClientRect()
     return width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
   }
-  const isForEyes = (element) => isShown(element) && !element.closest('[inert], [aria-hidden="true"]')
+  /** A dot that cuts off what is in it, which is for screen readers alone. */
+  const isDot = (element) => {
+    const { width, height } = element.getBoundingClientRect()
+    return width <= 1 && height <= 1 && getComputedStyle(element).overflowX !== 'visible'
+  }
+  const isForEyes = (element) =>
+    isShown(element) && !isDot(element.parentElement) && !element.closest('[inert], [aria-hidden="true"]')
   const hasOwnText = (element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== '')
 
   /** Until the window has been drawn as it now is: what hears of its size (`matchMedia`) does so with the next frame. */

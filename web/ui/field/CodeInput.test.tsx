@@ -155,7 +155,7 @@ describe('a PIN', () => {
       const { input, value } = await codeForm({ kind: 'newPin' })
       fireEvent.change(input, { target: { value: text } })
       expect([value(), input.value]).toEqual(['', ''])
-      expect(screen.getByText('PIN-код — только 4 цифры, без букв и других знаков')).toBeTruthy()
+      expect(screen.getByText('PIN-код состоит из 4 цифр, без букв и других знаков')).toBeTruthy()
     },
   )
 
