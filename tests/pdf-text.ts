@@ -42,10 +42,30 @@ function glyphsOf(map: string): Map<number, string> {
   return glyphs
 }
 
+/** What a text says beside its glyphs, and where that ends; a font that is set; glyphs. */
+const PARTS = /\/ActualText \(((?:\\[\s\S]|[^\\)])*)\)|EMC|\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g
+const ESCAPED: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
+
+/** A string that is not of ASCII alone: a mark, and then UTF-16. */
+function stringOf(written: string): string {
+  const bytes = Buffer.from(
+    written.replace(/\\([\s\S])/g, (_, sign: string) => ESCAPED[sign] ?? sign),
+    'latin1',
+  )
+  return bytes.swap16().subarray(2).toString('utf16le')
+}
+
 function drawnIn(content: string, maps: ReadonlyMap<string | undefined, ReadonlyMap<number, string>>): string {
   let glyphs: ReadonlyMap<number, string> | undefined
   let text = ''
-  for (const [, font, drawn] of content.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
+  let told: string | undefined
+  for (const [found, actual, font, drawn] of content.matchAll(PARTS)) {
+    if (actual !== undefined) {
+      told = stringOf(actual)
+      text += `${told} `
+    }
+    if (found === 'EMC') told = undefined
+    if (told !== undefined) continue
     if (font !== undefined) glyphs = maps.get(font)
     if (drawn === undefined) continue
     for (const [, hex = ''] of drawn.matchAll(/<([0-9a-f]*)>/g)) {

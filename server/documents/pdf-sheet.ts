@@ -28,9 +28,9 @@ export interface SheetWords {
 
 /** Begins a document of an empty page. The library is loaded with the first one: it brings the compression of fonts, which every start would wait for. */
 export async function openSheet(words: SheetWords, madeAt: Date): Promise<PdfSheet> {
-  const { default: PDFDocument } = await import('pdfkit')
+  const { SheetDocument } = await import('./sheet-document.ts')
   const info = { Title: words.title, CreationDate: madeAt }
-  return new PdfSheet(words, new PDFDocument({ size: 'A4', margin: MARGIN, lang: words.language, info, autoFirstPage: false }))
+  return new PdfSheet(words, new SheetDocument({ size: 'A4', margin: MARGIN, lang: words.language, info, autoFirstPage: false }))
 }
 
 /** A document in A4 that is drawn from above to below, and taken while it is drawn. */
