@@ -143,6 +143,16 @@ globalThis.look = (() => {
     })
   }
 
+  /** Fields whose text is below 16 px: an iPhone enlarges the page once one has the focus. */
+  function enlarging() {
+    return [
+      ...document.querySelectorAll('input:not([type="checkbox"], [type="radio"], [type="file"]), select, textarea'),
+    ].flatMap((field) => {
+      const size = getComputedStyle(field).fontSize
+      return isShown(field) && Number.parseFloat(size) < 16 ? [`${size}: ${name(field)}`] : []
+    })
+  }
+
   function answers(target, x, y) {
     const top = document.elementFromPoint(x, y)
     return top !== null && (target.contains(top) || (target.id !== '' && top.closest('label')?.htmlFor === target.id))
@@ -213,6 +223,7 @@ globalThis.look = (() => {
     shift,
     shifted,
     small,
+    enlarging,
     toTop,
     focus,
     countControls: () => controls().length,

@@ -187,7 +187,11 @@ test('a messenger of version 8.0 and the page understand each other', { tag: '@o
 
 test('a messenger is told while money is at stake', { tag: ['@once', '@full'] }, async ({ page, context }, info) => {
   const { anna, app } = await openInMessenger(page, info, { path: '/wallet/withdrawal', money: '500.00' })
-  await test.step('closing is asked about while an amount is typed in, and not after', async () => {
+  await test.step('closing is asked about while anything is typed in, and not after', async () => {
+    await app.expectLast(CLOSING, { need_confirmation: false })
+    await anna.field('wd.card').fill('22')
+    await app.expectLast(CLOSING, { need_confirmation: true })
+    await anna.field('wd.card').fill('')
     await app.expectLast(CLOSING, { need_confirmation: false })
     await anna.field('amount.label').fill('5')
     await app.expectLast(CLOSING, { need_confirmation: true })

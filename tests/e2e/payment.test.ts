@@ -7,7 +7,19 @@ import { signUp } from '#tests/sign-up'
 import { CHROMIUM_FLAGS } from './chromium-flags.ts'
 import { withOwnWallet } from './own-wallet.ts'
 import { Person } from './person.ts'
-import { blurred, codeRaster, inverted, placed, plainRaster, png, pngOf, type Raster, turned, y4m } from './qr-pictures.ts'
+import {
+  blurred,
+  codeRaster,
+  inverted,
+  photographed,
+  placed,
+  plainRaster,
+  png,
+  pngOf,
+  type Raster,
+  turned,
+  y4m,
+} from './qr-pictures.ts'
 
 const LINK = 'https://shop.example/pay?order=7'
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
@@ -111,10 +123,15 @@ test(
         ['inverted', inverted(codeRaster(LINK))],
         ['inverted, turned and blurred', inverted(turned(blurred(codeRaster(LINK), 2), 20))],
       ]
-      for (const [name, picture] of pictures) {
+      const long = 'https://example.com/'.padEnd(150, 'abcdefghij0123456789')
+      const all = [
+        ...pictures.map(([name, picture]) => [name, picture, LINK] as const),
+        ['small', photographed(long), long] as const,
+      ]
+      for (const [name, picture, text] of all) {
         await test.step(name, async () => {
           await anna.choose(png(picture))
-          await expect(anna.sheet()).toContainText(LINK)
+          await expect(anna.sheet()).toContainText(text)
           await anna.closeSheet()
         })
       }

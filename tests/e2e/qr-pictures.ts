@@ -16,6 +16,31 @@ export function codeRaster(contents: string | readonly number[], unit = 8): Rast
   return raster(size * unit, size * unit, (x, y) => (data[Math.floor(y / unit)]?.[Math.floor(x / unit)] ? 0 : 255))
 }
 
+/** A code as a small photograph has it: a few pixels a module, bent paper, grain. The same each time. */
+export function photographed(contents: string): Raster {
+  const [unit, bend, grain] = [3.380587977394735, 1.0903743897985547, 119.75946297857885]
+  const { size, data } = encode(contents, { ecc: 'L', border: 2 })
+  const side = Math.round(size * unit)
+  let seed = 1_951_300_976
+  const random = () => {
+    seed = (seed * 48_271) % 2_147_483_647
+    return seed / 2_147_483_647
+  }
+  return raster(side, side, (x, y) => {
+    const light = [
+      [-0.35, 0],
+      [0.35, 0],
+      [0, 0.35],
+      [0, -0.35],
+    ].reduce((sum, [dx = 0, dy = 0]) => {
+      const across = x + dx * unit + bend * unit * Math.sin((3 * y) / side)
+      const down = y + dy * unit + bend * unit * Math.sin((3 * x) / side)
+      return sum + (data[Math.floor(down / unit)]?.[Math.floor(across / unit)] ? 10 : 53.75)
+    }, 0)
+    return Math.max(0, Math.min(255, light + (random() - 0.5) * grain))
+  })
+}
+
 /** One grey all over. */
 export function plainRaster(width: number, height: number, grey = 200): Raster {
   return raster(width, height, () => grey)

@@ -185,6 +185,7 @@ async function expectReachable(page: Page): Promise<void> {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.evaluate('look.drawn()')
   expect.soft(await page.evaluate('look.small()')).toEqual([])
+  expect.soft(await page.evaluate('look.enlarging()')).toEqual([])
 }
 
 /** Whoever speaks to the page can say what they see of a control. */

@@ -3,7 +3,7 @@ import { type Facts, Scene, type Screen } from '#scripts/screens/scene'
 import { SCREENS } from '#scripts/screens/table'
 import { giveMoney, PIN } from '#tests/builders'
 import { signUp } from '#tests/sign-up'
-import { walletOf } from './person.ts'
+import { Person, walletOf } from './person.ts'
 
 /** What a shared wallet of production cannot be brought to in a moment, or is no sheet of ours. */
 const NOT_HERE = ['withdrawal-card', 'withdrawal-first-day', 'settings-unfreeze']
@@ -63,6 +63,7 @@ async function expectWhole(page: Page, sheet: string): Promise<void> {
   await page.setViewportSize({ width: 320, height: 640 })
   await expectNone('cut')
   await expectNone('small')
+  await expectNone('enlarging')
   // As a window of 1280 × 800 is at 200 %, and text alone twice its size.
   await page.setViewportSize({ width: 640, height: 400 })
   await page.evaluate('document.documentElement.style.fontSize = "200%"')
@@ -86,3 +87,34 @@ for (const [group, sheets] of Object.entries(GROUPS)) {
     },
   )
 }
+
+test(
+  'a PIN is given above the keyboard, its button in view, and no field is so small that a phone enlarges the page',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    const anna = new Person(page, info)
+    await page.addInitScript({ path: 'tests/e2e/look.js' })
+    await anna.arrive({ path: '/settings', balances: [`500.00 ${anna.home}`] })
+    await expect(page.getByRole('combobox').first()).toBeVisible()
+    expect(await page.evaluate('look.enlarging()')).toEqual([])
+
+    await page.goto(`${anna.url}/wallet/save`)
+    const submit = { amount: anna.money('100', anna.home) }
+    await anna.field('amount.label').fill('100')
+    await anna.field('save.recipient').fill('2200123456024821')
+    expect(await page.evaluate('look.enlarging()')).toEqual([])
+    const { width = 390, height = 844 } = page.viewportSize() ?? {}
+    await anna.button('save.submit_amount', submit).click()
+    const sheet = page.getByRole('dialog')
+    const field = sheet.getByLabel(anna.digitsName('pin.label'), { exact: true })
+    await expect(field).toBeFocused()
+    const before = await page.evaluate('scrollY')
+    await page.setViewportSize({ width, height: 460 })
+    for (const part of [field, sheet.getByRole('button', { name: anna.t('save.submit_amount', submit), exact: true })]) {
+      await expect(part).toBeInViewport({ ratio: 1 })
+    }
+    await page.setViewportSize({ width, height })
+    await sheet.getByRole('button', { name: anna.t('common.close') }).click()
+    expect(await page.evaluate('scrollY')).toBe(before)
+  },
+)

@@ -6,7 +6,7 @@ import type { Rate } from '#money/rate'
 import { useQueryFailure } from '#web/lib/api/retryable-query.ts'
 import { useIsOnline } from '#web/lib/api/use-online.ts'
 import { useFeatureFlag } from '#web/lib/config/use-config.ts'
-import { useLeaveGuard } from '#web/lib/page/leave-guard.ts'
+import { useWorkGuard } from '#web/lib/page/leave-guard.ts'
 import { haptic } from '#web/lib/page/platform.ts'
 import { sessionStore, setExchangeAccounts } from '#web/lib/session/session.ts'
 import { useFormats } from '#web/lib/texts/format.ts'
@@ -77,7 +77,7 @@ export function ExchangeForm({ accounts, start, operation }: ExchangeFormProps) 
   const shortBy = readiness.isReady ? undefined : readiness.shortBy
   const movedFrom = useRateBeforeChange(quote, form.text !== '')
   const openChoice = useAccountChoice(form, change)
-  useLeaveGuard(form.text !== '' && flow.stage !== 'done', 'unfinished')
+  useWorkGuard(form.text, flow.stage === 'done')
 
   useEffect(() => setExchangeAccounts(form.accountIds), [form.accountIds])
 

@@ -5,7 +5,7 @@ import type { Currency } from '#money/currency'
 import { useIsOnline } from '#web/lib/api/use-online.ts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
 import { type LimitMessages, useLimitMessages, useLimitRefusal } from '#web/lib/config/limits.ts'
-import { useLeaveGuard } from '#web/lib/page/leave-guard.ts'
+import { useWorkGuard } from '#web/lib/page/leave-guard.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { missingText } from '#web/lib/texts/missing.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
@@ -15,6 +15,9 @@ import { formatPhone, type Phone, phoneDigits, startPhone } from '#web/ui/phone/
 import { type Found, recipientQuery } from './queries.ts'
 import { type FoundRecipient, type RecipientAsked, type SendFormState, type SendReadiness, validateSend } from './send-form.ts'
 import { type SendFlow, useSend } from './use-send.ts'
+
+/** Nothing is left to do in the form. */
+const SENT: readonly (string | undefined)[] = ['success', 'pending', 'checking']
 
 /** What is typed besides the recipient. */
 type Typed = Pick<SendFormState, 'amount' | 'message' | 'code'>
@@ -90,7 +93,7 @@ export function useSendForm({ accountFor, isLoading, asked: askedAtFirst, amount
   const limits = useLimitMessages('p2p', account?.balance.currency, amount)
   const reason = useReason(readiness, limits, isLoading)
   const errors = useErrors(flow, answered)
-  useLeaveGuard(amount !== '' && !fixed, 'unfinished')
+  useWorkGuard({ typed, phone, asked }, SENT.includes(flow.sending?.stage.kind))
 
   function answer(): void {
     setAnswered(flow.sending?.number)

@@ -31,7 +31,7 @@ export function ConfirmByPin(props: ConfirmByPinProps) {
   const [pin, setPin] = useState('')
   const isOfPin = error instanceof ApiRefusal && error.field === 'pin'
   const message = error && messageOf(error)
-  const mustSignIn = error instanceof ApiRefusal && error.code === 'sign_in_required'
+  const mustSignIn = error instanceof ApiRefusal && ['sign_in_required', 'pin_sign_in'].includes(error.code)
   const isReady = isOnline && (!hasPin || pin.length === CODE_LENGTH)
 
   function submitted(event: SyntheticEvent): void {

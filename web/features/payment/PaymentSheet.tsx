@@ -4,6 +4,7 @@ import { PATHS } from '#web/lib/address/paths.ts'
 import { navigate } from '#web/lib/address/router.tsx'
 import { failureText } from '#web/lib/api/failure-text.ts'
 import { useLimitRefusal, useTakenDecimals } from '#web/lib/config/limits.ts'
+import { useWorkGuard } from '#web/lib/page/leave-guard.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { useUntilLanguageChange } from '#web/lib/texts/until-language-change.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -63,10 +64,12 @@ export function PaymentSheet({ code, isOpen, onClose, accounts, currentId, ...sl
   const quoting = useQuote(code, chosenOf, isOpen && !flow.isOpen)
   const kind = flow.isOpen ? flow.confirming?.stage.kind : undefined
   const isRefused = kind === undefined && !quoting.quote && quoting.failure !== undefined
+  const isOver = kind === 'success' || kind === 'details' || kind === 'pending'
+  useWorkGuard({ typed, chosenId }, isOver || !isOpen)
   function leave(): void {
     flow.close()
     onClose()
-    if (kind === 'success' || kind === 'details' || kind === 'pending') navigate(PATHS.Home)
+    if (isOver) navigate(PATHS.Home)
   }
   return (
     <Modal

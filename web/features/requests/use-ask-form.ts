@@ -9,7 +9,7 @@ import { ApiRefusal } from '#web/lib/api/failures.ts'
 import { useKeyedMutation } from '#web/lib/api/keyed-mutation.ts'
 import { useIsOnline } from '#web/lib/api/use-online.ts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
-import { useLeaveGuard } from '#web/lib/page/leave-guard.ts'
+import { useWorkGuard } from '#web/lib/page/leave-guard.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { missingText } from '#web/lib/texts/missing.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
@@ -57,7 +57,7 @@ export function useAskForm(account: AskFormState['account']): AskForm {
   const form: AskFormState = { ...typed, asked, account }
   const readiness = validateAsk(form)
   const reason = useReason(readiness)
-  useLeaveGuard(!asking.isSuccess && (typed.amount !== '' || typed.message !== ''), 'unfinished')
+  useWorkGuard({ typed, phone, choice }, asking.isSuccess)
 
   return {
     ...form,

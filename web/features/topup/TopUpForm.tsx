@@ -5,7 +5,7 @@ import { useIsOnline } from '#web/lib/api/use-online.ts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
 import { useLimitMessages, useLimitRefusal, useTakenDecimals } from '#web/lib/config/limits.ts'
 import { chosenMethod, methodsFor } from '#web/lib/config/methods.ts'
-import { useLeaveGuard } from '#web/lib/page/leave-guard.ts'
+import { useWorkGuard } from '#web/lib/page/leave-guard.ts'
 import { setTermsAccepted } from '#web/lib/session/session.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { missingText } from '#web/lib/texts/missing.ts'
@@ -59,7 +59,7 @@ export function TopUpForm({ balance, isLoading = false, accountField, amountAske
   const refused = useLimitRefusal()(failure)
   const isPayable = readiness.isReady && isOnline && limited === undefined
   const isBusy = stage.kind !== 'form'
-  useLeaveGuard(amount !== '', 'unfinished')
+  useWorkGuard({ typed, chosen })
 
   function type(text: string): void {
     setTyped(text)

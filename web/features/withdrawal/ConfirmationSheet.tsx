@@ -29,6 +29,9 @@ const TITLES: Readonly<Record<Exclude<WithdrawalStage['kind'], 'enterPin'>, Text
   unknown: 'pay.unknown',
 }
 
+/** Another try is refused, too, until what the message says. */
+const PIN_IS_LOCKED: readonly (string | undefined)[] = ['pin_blocked', 'pin_sign_in']
+
 /** The sheet of a withdrawal: one stage after another in one place. While money is on its way nothing closes it. */
 export function ConfirmationSheet({ flow, words, operation }: ConfirmationSheetProps) {
   const t = useTranslate()
@@ -105,7 +108,7 @@ function Stage({ flow, words, confirming: { terms, stage }, operation, onLeave }
           }
           actions={
             <Button isWide onClick={onLeave}>
-              {t('pay.retry')}
+              {t(PIN_IS_LOCKED.includes(stage.refusal?.code) ? 'alert.ok' : 'pay.retry')}
             </Button>
           }
         />

@@ -6,6 +6,7 @@ import type { recentRecipients } from '#contract/withdrawal'
 import { parseDecimal } from '#money/amount'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { withTestServer } from '#web/lib/api/with-test-server.ts'
+import { hasPendingWork } from '#web/lib/page/leave-guard.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import { recipientsQuery } from './queries.ts'
 import { SendForm } from './SendForm.tsx'
@@ -114,6 +115,19 @@ describe('the place of the card', () => {
 })
 
 describe('a withdrawal', () => {
+  test('is work from the first digit of a card on, until that is taken back', async () => {
+    const page = await renderPage(
+      <WithdrawalForm balance={parseDecimal('50.00', 'RUB')} isLoading={false} accountField={null} operation={() => null} />,
+    )
+    act(() => setRecipients([]))
+    const card = await screen.findByLabelText('Номер карты')
+    expect(hasPendingWork()).toBe(false)
+    await page.person.type(card, '2')
+    expect(hasPendingWork()).toBe(true)
+    await page.person.clear(card)
+    expect(hasPendingWork()).toBe(false)
+  })
+
   test('is sent once the PIN is submitted, as it was reviewed', async () => {
     const page = await filledForm()
     expect(attempts()).toEqual([])
@@ -152,6 +166,17 @@ describe('a withdrawal', () => {
     expect(await screen.findByText('Деньги отправлены')).toBeTruthy()
     const keys = attempts().map(({ key }) => key)
     expect(new Set(keys).size).toBe(2)
+  })
+
+  test('with the PIN locked says for how long, and does not ask for another try', async () => {
+    const page = await filledForm()
+    const message = 'PIN-код введен неверно слишком много раз и заблокирован. Ввести его снова можно будет через 30 минут'
+    server.state.behaviour = { status: 429, body: { status: 'error', code: 'pin_blocked', message, retry_after: 1800 } }
+    await enterPin(page, '0000')
+    expect(await screen.findByText(message)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Попробовать снова' })).toBeNull()
+    await page.person.click(screen.getByRole('button', { name: 'Понятно' }))
+    expect(screen.getByLabelText('Сумма')).toHaveProperty('value', '1\u00a0500')
   })
 
   test('that was declined keeps the form and the words of the server', async () => {

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { Money } from '#money/money'
 import { useIsOnline } from '#web/lib/api/use-online.ts'
 import { type LimitMessages, useLimitMessages, useLimitRefusal, useLimits, useTakenDecimals } from '#web/lib/config/limits.ts'
-import { useLeaveGuard } from '#web/lib/page/leave-guard.ts'
+import { useWorkGuard } from '#web/lib/page/leave-guard.ts'
 import { missingText } from '#web/lib/texts/missing.ts'
 import { type Translate, useTranslate } from '#web/lib/texts/texts.tsx'
 import { useUntilLanguageChange } from '#web/lib/texts/until-language-change.ts'
@@ -50,6 +50,9 @@ export interface PayoutForm extends WithdrawalFormState {
   readonly flow: WithdrawalFlow
 }
 
+/** Nothing is left to do in the form. */
+const SENT: readonly (string | undefined)[] = ['success', 'pending', 'details']
+
 /** The input so far; without amount and recipient until they are touched, as the initial ones come later than the form. */
 type FilledSoFar = Omit<Filled, 'amount' | 'recipient'> & Partial<Pick<Filled, 'amount' | 'recipient'>>
 
@@ -88,7 +91,7 @@ export function usePayoutForm(payout: PayoutStart): PayoutForm {
   const number = flow.confirming?.number
   const lastConfirmation = flow.isOpen || number === answered ? undefined : flow.confirming
   const errors = useErrors(lastConfirmation)
-  useLeaveGuard(form.amount !== '', 'unfinished')
+  useWorkGuard(filled, SENT.includes(flow.confirming?.stage.kind))
 
   function submit(): void {
     if (!readiness.isReady || reason !== undefined) return

@@ -1,11 +1,11 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { askBeforeClosing, type PendingWork } from './platform.ts'
 
 const guards = new Set<{ readonly atStake: PendingWork }>()
 
 /**
  * While active, closing the page asks for confirmation. `moving`: a request that moves money is pending and its response would be lost;
- * every host asks. `unfinished`: an amount is typed in or a payment awaited; only the messenger asks.
+ * every host asks. `unfinished`: a form is filled in or a payment awaited; only the messenger asks.
  */
 export function useLeaveGuard(isActive: boolean, atStake: PendingWork = 'moving'): void {
   useEffect(() => {
@@ -18,6 +18,17 @@ export function useLeaveGuard(isActive: boolean, atStake: PendingWork = 'moving'
       askBeforeClosing(highestStake())
     }
   }, [isActive, atStake])
+}
+
+/**
+ * Asks before a form is left once anything in it is other than it began: whatever a person has typed or chosen, half or whole. `entered` is
+ * plain data and has nothing that comes of its own; once the form `isOver`, nothing is asked.
+ */
+export function useWorkGuard(entered: unknown, isOver = false): void {
+  // What was typed and taken back again is nothing.
+  const now = JSON.stringify(entered, (_, value: unknown) => (value === '' ? undefined : value))
+  const [begun] = useState(now)
+  useLeaveGuard(!isOver && now !== begun, 'unfinished')
 }
 
 /** Whether leaving or reloading now would lose pending work. */

@@ -42,9 +42,10 @@ async function search(bitmap: ImageBitmap, attempts: readonly Attempt[]): Promis
   return undefined
 }
 
-/** Enlarging helps a small picture up to a point; beyond it there is nothing more to see. */
+/** Enlarging helps a small picture up to a point; beyond it there is nothing more to see. A large one takes too long at its own size. */
 function isWorthwhile({ pixels }: Attempt, { width, height }: ImageBitmap): boolean {
-  return pixels <= ENLARGED_PIXELS_MAX || Math.max(width, height) > ENLARGED_PIXELS_MAX
+  const isSmall = Math.max(width, height) <= ENLARGED_PIXELS_MAX
+  return pixels === 'own' ? isSmall : pixels <= ENLARGED_PIXELS_MAX || !isSmall
 }
 
 async function look(bitmap: ImageBitmap, attempt: Attempt): Promise<FoundCode | undefined> {
@@ -61,10 +62,10 @@ async function look(bitmap: ImageBitmap, attempt: Attempt): Promise<FoundCode | 
   return first && { contents: [...new Set(valid.map(contentsOf))], corners: cornersOf(first, bitmap, placed) }
 }
 
-/** The picture as an attempt wants it, with a white margin (a code needs one), and how its points were placed. */
+/** The picture as an attempt wants it, with a white margin (a code needs one) unless it is taken as it is, and how its points were placed. */
 function draw(bitmap: ImageBitmap, { pixels, degrees = 0, ground = 'white' }: Attempt) {
-  const scale = Math.min(pixels / Math.max(bitmap.width, bitmap.height), 4)
-  const margin = Math.round(pixels / 20)
+  const scale = pixels === 'own' ? 1 : Math.min(pixels / Math.max(bitmap.width, bitmap.height), 4)
+  const margin = pixels === 'own' ? 0 : Math.round(pixels / 20)
   const angle = (degrees * Math.PI) / 180
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
   const width = Math.ceil(scale * (bitmap.width * cos + bitmap.height * sin)) + 2 * margin
