@@ -7,7 +7,7 @@ import { mailHtml } from '#server/messages/html'
 import { tellOwner } from '#server/messages/tell-owner'
 import type { Keys } from '#server/security/keys'
 import type { SignedIn } from '#server/security/sessions'
-import { findConfirmedEmail, keepConfirmedEmail } from '#server/users/contact'
+import { emailConfirmedAt, findConfirmedEmail, keepConfirmedEmail } from '#server/users/contact'
 import { isSameEmail, normalisedEmail } from '#server/users/personal-data'
 import { lockUser } from '#server/users/users'
 import type { AuthDeps, Caller } from './auth.ts'
@@ -41,8 +41,8 @@ export async function confirmOwnEmail(
   const { database, keys } = deps
   const { userId } = user
   const right = await checkEmailCode(deps, recipientOf(userId, email), { code, now })
-  const takesAway = await isAnother(deps, userId, email)
-  const confirmation = await proveOwner(deps, { user, pin, now, field: 'pin_code', reason: 'email', takesAway })
+  const takesAwaySince = (await isAnother(deps, userId, email)) ? await emailConfirmedAt(database, userId) : undefined
+  const confirmation = await proveOwner(deps, { user, pin, now, field: 'pin_code', reason: 'email', takesAwaySince })
   await database.inTransaction(async (tx) => {
     await lockUser(tx, userId)
     if (!(await claimEmailCode(tx, right.id, now)))

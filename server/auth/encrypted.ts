@@ -1,5 +1,4 @@
 import type { Transaction } from '#server/db/pool'
-import type { Statement } from '#server/db/queryable'
 import { BY_UUID, type EncryptedTable } from '#server/security/encrypted-table'
 import type { Keys } from '#server/security/keys'
 import { isPinOutdated, type KeptPin, reencryptedPin } from '#server/security/pins'
@@ -16,27 +15,26 @@ export const ENCRYPTED_PINS: EncryptedTable<KeptPin> = {
   id: { column: 'user_id', ...BY_UUID },
   isOutdated: isPinOutdated('hash'),
   columns: 'user_id as "userId", hash',
-  write: (tx, keys, rows) => writePins(tx, keys, rows, WRITE_PINS),
+  async write(tx, keys, rows) {
+    await tx.run(WRITE_PINS, [rows.map(({ userId }) => userId), rows.map((row) => reencryptedPin(keys, row) ?? row.hash)])
+  },
 }
 
 const WRITE_EARLIER_PINS = {
   name: 'auth.encrypt_earlier_pins',
-  text: `update pin_reset set earlier_hash = anew.hash from unnest($1::uuid[], $2::text[]) as anew (user_id, hash)
-    where pin_reset.user_id = anew.user_id`,
+  text: `update pin_reset set earlier_hash = anew.hash from unnest($1::uuid[], $2::text[]) as anew (id, hash)
+    where pin_reset.id = anew.id`,
 }
 
 /** The hashes of PINs that others took the place of by an SMS. */
-export const ENCRYPTED_EARLIER_PINS: EncryptedTable<KeptPin> = {
-  ...ENCRYPTED_PINS,
+export const ENCRYPTED_EARLIER_PINS: EncryptedTable<KeptPin & { readonly id: string }> = {
   table: 'pin_reset',
+  id: { column: 'id', ...BY_UUID },
   isOutdated: isPinOutdated('earlier_hash'),
-  columns: 'user_id as "userId", earlier_hash as hash',
-  write: (tx, keys, rows) => writePins(tx, keys, rows, WRITE_EARLIER_PINS),
-}
-
-async function writePins(tx: Transaction, keys: Keys, rows: readonly KeptPin[], statement: Statement): Promise<void> {
-  const hashes = rows.map((row) => reencryptedPin(keys, row) ?? row.hash)
-  await tx.run(statement, [rows.map(({ userId }) => userId), hashes])
+  columns: 'id, user_id as "userId", earlier_hash as hash',
+  async write(tx, keys, rows) {
+    await tx.run(WRITE_EARLIER_PINS, [rows.map(({ id }) => id), rows.map((row) => reencryptedPin(keys, row) ?? row.hash)])
+  },
 }
 
 interface SignUpRow {

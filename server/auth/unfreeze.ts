@@ -55,10 +55,12 @@ export async function unfreezeOwn(deps: AuthDeps, asked: Unfreezing, caller: Cal
   if (freeze.operator) throw new Refusal({ code: 'wallet_frozen' })
   if (!freeze.owner) return
   const isNewPinAsked = asked.passkey !== undefined || asked.emailCode !== undefined
+  // One PIN or the other: with both nobody would know which is theirs.
+  if (asked.pin !== undefined && newPin !== undefined) throw new Refusal({ code: 'invalid_field', field: 'new_pin_code' })
   if (isNewPinAsked && newPin === undefined) throw new Refusal({ code: 'invalid_field', field: 'new_pin_code' })
   if (newPin !== undefined) expectUnpopular(newPin, 'new_pin_code', deps)
   const showing = await showingOf(deps, asked, { ...caller, freeze })
-  const hash = newPin === undefined || asked.pin !== undefined ? undefined : await deps.pins.hash(userId, newPin)
+  const hash = newPin === undefined ? undefined : await deps.pins.hash(userId, newPin)
   await database.inTransaction(async (tx) => {
     await lockUser(tx, userId)
     const present = await findFreeze(tx, userId)

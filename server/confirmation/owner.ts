@@ -21,7 +21,7 @@ interface Asker {
 const FIND = {
   name: 'confirmation.find_asker',
   text: `select session.created_at as "signedInAt", pin.user_id is not null as "hasPin", pin.first_set_at as "firstPinAt",
-      (select reset_at from pin_reset where user_id = session.user_id) as "pinResetAt", first_seen_at as "deviceSince"
+      (select max(reset_at) from pin_reset where user_id = session.user_id) as "pinResetAt", first_seen_at as "deviceSince"
     from session
     left join pin on pin.user_id = session.user_id
     left join known_device
@@ -40,8 +40,8 @@ interface Proving {
   readonly field?: string
   /** What it is asked for. */
   readonly reason: 'passkey' | 'email'
-  /** It takes something away that the owner could get back into their wallet by. */
-  readonly takesAway?: boolean
+  /** Since when they have what it takes away, and could get back into their wallet by; nothing where it takes nothing away. */
+  readonly takesAwaySince?: Date | undefined
 }
 
 /**
@@ -52,7 +52,7 @@ interface Proving {
  */
 export async function proveOwner(
   deps: PinDeps,
-  { user, pin, now, field = 'pin', reason, takesAway = false }: Proving,
+  { user, pin, now, field = 'pin', reason, takesAwaySince }: Proving,
 ): Promise<Confirmation | undefined> {
   const asker = await deps.database.find<Asker>(FIND, [user.sessionId])
   if (!asker) throw new Error('A session that asks is not there')
@@ -60,20 +60,28 @@ export async function proveOwner(
   const isFreshAt = (instant: Date) => instant.getTime() - signedInAt.getTime() < FRESH_MS
   const isPinTheirs = hasPin && (firstPinAt === null || isFreshAt(firstPinAt))
   if (!(isPinTheirs || isFreshAt(now))) throw new Refusal({ code: 'sign_in_required' })
-  if (takesAway) await expectMoreThanNumber(deps, user, { asker, now })
+  if (takesAwaySince) await expectMoreThanNumber(deps, user, { asker, takesAwaySince, now })
   if (!hasPin) return undefined
   if (pin === undefined) throw new Refusal({ code: 'pin_required', field, reason })
   return provePin(deps, { user, pin, now, field, idempotencyKey: freshIdempotencyKey() })
 }
 
+interface TakingAway {
+  readonly asker: Asker
+  readonly takesAwaySince: Date
+  readonly now: Date
+}
+
 async function expectMoreThanNumber(
   { database }: PinDeps,
   { userId }: SignedIn,
-  { asker: { hasPin, pinResetAt, deviceSince }, now }: { readonly asker: Asker; readonly now: Date },
+  { asker: { hasPin, pinResetAt, deviceSince }, takesAwaySince, now }: TakingAway,
 ): Promise<void> {
   // While it is frozen a PIN is older than that (pin-resets.ts).
   if (!hasPin && (await findFreeze(database, userId)).owner) throw new Refusal({ code: 'wallet_frozen' })
   const since = hasPin ? pinResetAt : deviceSince
+  // Whoever set the PIN may have added it.
+  if (since && takesAwaySince > since) return
   const leftMs = since ? untrustedUntil(since).getTime() - now.getTime() : 0
   if (leftMs <= 0) return
   throw new Refusal({ code: 'wait_required', reason: hasPin ? 'pin' : 'device', retryAfterSeconds: Math.ceil(leftMs / 1000) })

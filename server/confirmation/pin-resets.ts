@@ -11,10 +11,8 @@ export function untrustedUntil(since: Date): Date {
 
 const NOTE = {
   name: 'pin_reset.note',
-  // Of several in a few days the first took the owner's place.
   text: `insert into pin_reset (user_id, reset_at, earlier_hash)
-    values ($1, $2, (select hash from pin where user_id = $1))
-    on conflict (user_id) do update set reset_at = excluded.reset_at`,
+    values ($1, $2, (select hash from pin where user_id = $1))`,
 }
 
 /** Notes that somebody is about to set a PIN by their number alone, and what it takes the place of. */
@@ -31,7 +29,11 @@ export async function forgetPinReset(tx: Transaction, userId: string): Promise<v
 
 const TAKE = {
   name: 'pin_reset.take',
-  text: 'delete from pin_reset where user_id = $1 and reset_at >= $2 returning earlier_hash',
+  // The first of them took the owner's place.
+  text: `with taken as (
+      update pin_reset set is_undone = true where user_id = $1 and reset_at >= $2 and not is_undone returning reset_at, earlier_hash
+    )
+    select earlier_hash from taken order by reset_at limit 1`,
 }
 const PUT_BACK = {
   name: 'pin_reset.put_back',
@@ -39,7 +41,10 @@ const PUT_BACK = {
 }
 const REMOVE = { name: 'pin_reset.remove_pin', text: 'delete from pin where user_id = $1' }
 
-/** Puts back the PIN that one took the place of by the number alone since a moment; where there was none, there is none again. */
+/**
+ * Puts back the PIN before the first that was set by the number alone since a moment; where there was none, there is none again. That somebody had
+ * the number is still known: whoever knows the PIN that is put back may be the same.
+ */
 export async function undoPinReset(
   tx: Transaction,
   userId: string,

@@ -130,7 +130,10 @@ export async function removePasskey(
   { id, pin }: { readonly id: string; readonly pin: string | undefined },
 ): Promise<void> {
   const { userId } = user
-  const confirmation = await proveOwner(deps, { user, pin, now, reason: 'passkey', takesAway: true })
+  // One that is not there is nobody's way in; that it is not is told to the owner alone.
+  const known = (await listPasskeys(deps.database, userId)).find((passkey) => passkey.id === id)
+  const takesAwaySince = known?.createdAt ?? new Date(0)
+  const confirmation = await proveOwner(deps, { user, pin, now, reason: 'passkey', takesAwaySince })
   await deps.database.inTransaction(async (tx) => {
     await expectConfirmed(tx, confirmation)
     if (!(validate(id) && (await deletePasskey(tx, userId, id)))) throw notFound()

@@ -59,7 +59,7 @@ const GET = {
   text: `select wallet_user.id, first_name, last_name, phone, ${PERSONAL_COLUMNS}, email_verified_at is not null as email_confirmed, registered_at, level_code,
       level.name as level_name, ask_for_next, wallet_user.is_topup_allowed, wallet_user.is_withdrawal_allowed,
       (select user_id from pin where user_id = wallet_user.id) is not null as has_pin,
-      ${FROZEN_BY} as frozen_by, unfreeze_asked_at, (select reset_at from pin_reset where user_id = wallet_user.id) as pin_reset_at,
+      ${FROZEN_BY} as frozen_by, unfreeze_asked_at, (select max(reset_at) from pin_reset where user_id = wallet_user.id and not is_undone) as pin_reset_at,
       email_verified_at is not null and ${isOlderThanFreeze('email_verified_at')} as has_old_email,
       exists (select from passkey where user_id = wallet_user.id and ${isOlderThanFreeze('passkey.created_at')}) as has_old_passkey
     from wallet_user

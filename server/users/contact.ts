@@ -118,6 +118,16 @@ export async function isEmailOld(queryable: Queryable, userId: string): Promise<
   return (await queryable.find<{ isOld: boolean }>(IS_OLD, [userId]))?.isOld === true
 }
 
+const FIND_CONFIRMED_AT = {
+  name: 'contact.find_confirmed_at',
+  text: 'select email_verified_at as at from wallet_user where id = $1',
+}
+
+/** When the e-mail of somebody was confirmed; nothing where none is. */
+export async function emailConfirmedAt(queryable: Queryable, userId: string): Promise<Date | undefined> {
+  return (await queryable.find<{ at: Date | null }>(FIND_CONFIRMED_AT, [userId]))?.at ?? undefined
+}
+
 const DOUBT_EMAIL = {
   name: 'contact.doubt_email',
   text: 'update wallet_user set email_verified_at = null where id = $1 and email_verified_at >= $2',

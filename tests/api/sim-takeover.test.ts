@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { addPasskey, type TestPasskey } from '#tests/authenticator'
+import { addPasskey, TestPasskey } from '#tests/authenticator'
 import { type Answer, ask, aUser, aUserWithoutPin, PIN, readCode, readMessages, TestUser, until } from '#tests/builders'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
@@ -268,4 +268,53 @@ test('of two who unfreeze after one wait with one code at once one does, and of 
   const [one, other] = await Promise.all([unfreeze(anna, body), unfreeze(anna, body), freeze(anna)])
   expect([one, other].filter(({ http }) => http >= 500)).toEqual([])
   expect((await anna.told()).split('The wallet is unfrozen').length).toBeLessThanOrEqual(2)
+})
+
+test('a freeze puts back the PIN before the resets that it undoes, not one that the owner has replaced days ago [sim-takeover-11]', async () => {
+  const anna = await aUser(wallet, '10.00 USD')
+  wallet.passSeconds(5 * DAY)
+  await resetPin(anna, '6061')
+  wallet.passSeconds(3 * DAY)
+  const thief = await withNumber(anna)
+  await resetPin(thief)
+  await resetPin(thief, '7294')
+  await freeze(thief)
+  for (const pin of [PIN, '7294', THIEFS_PIN]) expect(await byPin(thief, pin)).toMatchObject({ code: 'pin_wrong' })
+  expect(await byPin(thief, '6061')).toMatchObject({ status: 'ok' })
+})
+
+test('who brings an older PIN back by a freeze takes nothing away with it for a day but what was added meanwhile [sim-takeover-12]', async () => {
+  const anna = await aUser(wallet, '10.00 USD')
+  await addPasskey(anna)
+  wallet.passSeconds(5 * DAY)
+  await resetPin(anna, '6061')
+  wallet.passSeconds(DAY / 2)
+  const [key] = await passkeysOf(anna)
+  const thief = await withNumber(anna)
+  const { options } = await thief.post(`${PASSKEYS}/start`, { pin: '6061' })
+  const theirs = new TestPasskey(wallet.url)
+  expect(await thief.post(`${PASSKEYS}/add`, { passkey_name: 'Theirs', credential: theirs.create(options) })).toMatchObject({
+    status: 'ok',
+  })
+  await freeze(thief)
+  expect(await byPin(thief, PIN)).toMatchObject({ status: 'ok' })
+  expect(await remove(thief, key?.id, PIN)).toMatchObject({ code: 'wait_required' })
+  const added = (await passkeysOf(thief)).find(({ id }) => id !== key?.id)
+  expect(await remove(thief, added?.id, PIN)).toMatchObject({ status: 'ok' })
+  wallet.passSeconds(DAY)
+  expect(await remove(thief, key?.id, PIN)).toMatchObject({ status: 'ok' })
+})
+
+test('a PIN beside a new one unfreezes nothing, by whatever it is shown who asks [sim-takeover-13]', async () => {
+  const anna = await aUser(wallet, '10.00 USD')
+  const passkey = await addPasskey(anna)
+  wallet.passSeconds(3 * DAY)
+  await freeze(anna)
+  const both = { pin_code: '0000', new_pin_code: '5512' }
+  const refused = { code: 'invalid_field', field: 'new_pin_code' }
+  const signed = passkey.get((await anna.post(`${PASSKEYS}/unfreeze/start`)).options)
+  expect(await unfreeze(anna, { passkey: signed, ...both })).toMatchObject(refused)
+  expect(await unfreeze(anna, { confirm_code: await smsFor(anna, 'unfreeze'), ...both })).toMatchObject(refused)
+  expect(await unfreeze(anna, { passkey: signed, new_pin_code: '5512' })).toMatchObject({ status: 'ok' })
+  expect(await anna.withdraw('1.00', 'USD', { pin: '5512' })).toMatchObject({ status: 'ok' })
 })
