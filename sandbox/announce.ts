@@ -6,7 +6,7 @@ const BATCH = 50
 
 /** What is paid by a vendor and has its result after a while: where it is kept, and what the wallet is notified of. */
 interface Settling<Row> {
-  /** Has id, webhook_url, settles_at and is_announced. */
+  /** Has id, webhook_url, settles_at, is_announced and told_status. */
   readonly table: 'sandbox.payout' | 'sandbox.shop_payment'
   readonly columns: string
   readonly eventOf: (row: Row, now: Date) => Readonly<Record<string, unknown>>
@@ -19,14 +19,14 @@ export async function announceSettled<Row extends { readonly id: string }>(
 ): Promise<void> {
   const now = clock()
   const { rows } = await pool.query<Row>(
-    `select ${columns} from ${table} where not is_announced and settles_at <= $1 order by settles_at limit $2`,
+    `select ${columns} from ${table} where not is_announced and told_status is null and settles_at <= $1 order by settles_at limit $2`,
     [now, BATCH],
   )
   for (const row of rows) {
     const event = { id: randomUUID(), created_at: now.toISOString(), ...eventOf(row, now) }
     await pool.query(
       `with told as (
-         update ${table} set is_announced = true where id = $1 and not is_announced returning webhook_url)
+         update ${table} set is_announced = true where id = $1 and not is_announced and told_status is null returning webhook_url)
        insert into sandbox.delivery (id, url, body, created_at, next_attempt_at)
        select $2, webhook_url, $3, $4, $4 from told`,
       [row.id, event.id, JSON.stringify(event), now],

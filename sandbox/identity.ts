@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import type { SandboxOptions } from './options.ts'
-import { Fault, GRAMMAR, readField, readUrl, requireKey } from './vendor-api.ts'
+import { answerOf, Fault, GRAMMAR, readField, readUrl, requireKey } from './vendor-api.ts'
 
 /** The result of a check. */
 export type CheckOutcome = 'approved' | 'aborted'
@@ -25,6 +25,8 @@ export interface Check {
   readonly reason: string | null
   /** When the documents were handed in, where somebody looks at them. */
   readonly submittedAt: Date | null
+  /** What was said of it later (desk.ts), in the place of what it came to. */
+  readonly toldStatus: CheckOutcome | 'silent' | null
 }
 
 const LIFETIME_MS = 24 * 3_600_000
@@ -33,7 +35,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const NAME = /^[^\p{Cc}]{0,200}$/u
 
 const COLUMNS = `id, reference, person, return_url as "returnUrl", webhook_url as "webhookUrl", language,
-  expires_at as "expiresAt", outcome, reason, submitted_at as "submittedAt"`
+  expires_at as "expiresAt", outcome, reason, submitted_at as "submittedAt", told_status as "toldStatus"`
 
 /** The identity vendor's API for the wallet; the page for users is identity-page.ts. */
 export function identityCheckRoutes(scope: FastifyInstance, options: SandboxOptions): void {
@@ -42,13 +44,13 @@ export function identityCheckRoutes(scope: FastifyInstance, options: SandboxOpti
   scope.post('/identity/api/checks', { onRequest }, async (request, reply) => {
     const check = await openCheck(options, request.body)
     const url = `${options.publicUrl}/sandbox/identity/${check.id}`
-    return reply.code(201).send({ ...shown(check, options.clock()), url })
+    return reply.code(201).send({ ...showCheck(check, options.clock()), url })
   })
 
   scope.get<{ Params: { id: string } }>('/identity/api/checks/:id', { onRequest }, async (request) => {
     const check = await findCheck(options.pool, request.params.id)
     if (!check) throw new Fault(404, 'not_found', 'There is no such check.')
-    return shown(check, options.clock())
+    return answerOf(showCheck(check, options.clock()))
   })
 }
 
@@ -87,15 +89,18 @@ export async function findCheck(pool: Pool, unchecked: string): Promise<Check | 
   return rows[0]
 }
 
-/** The state of a check at an instant: one that nobody finished within 24 hours is aborted. */
-export function checkStatus({ outcome, expiresAt, submittedAt }: Check, now: Date): 'pending' | 'in_review' | CheckOutcome {
+/** The state of a check at an instant, for its person: one that nobody finished within 24 hours is aborted. */
+export function checkStatus(check: Check, now: Date): 'pending' | 'in_review' | CheckOutcome {
+  const { outcome, expiresAt, submittedAt, toldStatus } = check
+  if (toldStatus !== null && toldStatus !== 'silent') return toldStatus
   if (outcome) return outcome
   if (now >= expiresAt) return 'aborted'
   return submittedAt ? 'in_review' : 'pending'
 }
 
 /** The reason of a check that is aborted at an instant. */
-export function abortReason({ reason, outcome }: Check): string | null {
+export function abortReason({ reason, outcome, toldStatus }: Check): string | null {
+  if (toldStatus === 'aborted') return 'declined'
   return outcome === null ? 'expired' : reason
 }
 
@@ -130,7 +135,7 @@ export async function submitCheck({ pool, clock }: SandboxOptions, check: Check)
 /** Ends the checks whose 24 hours are over and notifies the wallet. */
 export async function expireChecks(options: SandboxOptions): Promise<void> {
   const { rows } = await options.pool.query<Check>(
-    `select ${COLUMNS} from sandbox.identity_check where outcome is null and expires_at <= $1 order by expires_at limit $2`,
+    `select ${COLUMNS} from sandbox.identity_check where outcome is null and told_status is null and expires_at <= $1 order by expires_at limit $2`,
     [options.clock(), EXPIRED_BATCH],
   )
   for (const check of rows) await conclude(options, check, { outcome: 'aborted', reason: 'expired', at: check.expiresAt })
@@ -146,24 +151,25 @@ async function conclude(
     id: randomUUID(),
     type: 'identity.updated',
     created_at: now.toISOString(),
-    check: shown({ ...check, outcome, reason }, now),
+    check: showCheck({ ...check, outcome, reason }, now),
   }
   const { rowCount } = await pool.query(
     `with decided as (
        update sandbox.identity_check
           set outcome = $2, reason = $3, decided_at = $4
-        where id = $1 and outcome is null
-       returning webhook_url)
+        where id = $1 and outcome is null and (told_status is null or told_status = 'silent')
+       returning webhook_url, told_status)
      insert into sandbox.delivery (id, url, body, created_at, next_attempt_at)
-     select $5, webhook_url, $6, $7, $7 from decided`,
+     select $5, webhook_url, $6, $7, $7 from decided where told_status is null`,
     [check.id, outcome, reason, at, event.id, JSON.stringify(event), now],
   )
   return rowCount === 1
 }
 
-function shown(check: Check, now: Date) {
+/** A check as the vendor tells it. */
+export function showCheck(check: Check, now: Date) {
   const { id, reference } = check
-  const status = checkStatus(check, now)
+  const status = check.toldStatus ?? checkStatus(check, now)
   const reason = abortReason(check)
   return status === 'aborted' && reason !== null ? { id, reference, status, reason } : { id, reference, status }
 }

@@ -17,6 +17,7 @@ ${payments(language, options.publicUrl)}
 ${bank(language, options.publicUrl)}
 ${payouts(language)}
 ${shop(language)}
+${desk(language, options.publicUrl)}
 ${identity(language, options.publicUrl)}
 ${rates(language)}
 ${vendorCalls(language)}
@@ -69,6 +70,7 @@ function payouts(language: Language): Html {
     ['0143', words.numberRefused, '2200 1234 5601 0143', '0x2f0000000000000000000000000000000b0b0143'],
     ['0119', words.slowPaid, '2200 1234 5601 0119', '0x2f0000000000000000000000000000000b0b0119'],
     ['0127', words.slowDeclined, '2200 1234 5601 0127', '0x2f0000000000000000000000000000000b0b0127'],
+    ['0151', words.silent, '2200 1234 5600 0151', '0x2f0000000000000000000000000000000b0b0151'],
     [words.otherEnding, words.paid, '2200 1234 5602 4821', '0x2f0000000000000000000000000000000b0b4821'],
   ]
   return html`<section class="card wide"><h2>${words.payoutsTitle}</h2>
@@ -86,6 +88,16 @@ function shop(language: Language): Html {
   return html`<section class="card"><h2>${words.shopTitle}</h2>
 <p>${words.shopAbout}</p>
 <p><a class="button" href="/sandbox/shop?lang=${language}">${words.shopOpen}</a></p>
+</section>`
+}
+
+function desk(language: Language, publicUrl: string): Html {
+  const words = WORDS[language]
+  return html`<section class="card"><h2>${words.desk}</h2>
+<p>${words.deskLead}</p>
+<p><a class="button" href="/sandbox/desk?lang=${language}">${words.deskOpen}</a></p>
+<p class="quiet">${words.deskScript}</p>
+${command(`curl -s '${publicUrl}/sandbox/desk' \\\n  -H 'content-type: application/json' \\\n  -d '{"desk":"payout","reference":"ID","play":"take_back"}'`)}
 </section>`
 }
 

@@ -5,10 +5,10 @@ import { announceSettled } from './announce.ts'
 import { hang } from './hang.ts'
 import { type SandboxOptions, TIMERS } from './options.ts'
 import { type Claims, CURRENCY_OF, type Format, writeCode } from './shop-codes.ts'
-import { Fault, GRAMMAR, readCurrency, readField, readUrl, requireKey } from './vendor-api.ts'
+import { answerOf, Fault, GRAMMAR, readCurrency, readField, readUrl, requireKey } from './vendor-api.ts'
 
-/** How the payment of an order ends: at once or after ten seconds without an answer, or not accepted at all. */
-export const COURSES = ['paid', 'declined', 'slow_paid', 'slow_declined', 'refused'] as const
+/** How the payment of an order ends: at once or after ten seconds without an answer, never, or not accepted at all. */
+export const COURSES = ['paid', 'declined', 'slow_paid', 'slow_declined', 'silent', 'refused'] as const
 export type Course = (typeof COURSES)[number]
 
 /** An order of the shop, which is paid by its code. */
@@ -24,7 +24,8 @@ export interface Order {
   readonly course: Course
 }
 
-interface ShopPayment {
+/** What was asked of the vendor, and what came of it; what was said of it later (desk.ts) is in the place of that. */
+export interface ShopPayment {
   readonly id: string
   readonly reference: string
   readonly orderId: string
@@ -32,13 +33,16 @@ interface ShopPayment {
   readonly currency: string
   readonly settlesAt: Date
   readonly outcome: 'paid' | 'failed'
+  readonly toldStatus: 'paid' | 'failed' | 'silent' | null
+  readonly toldAmount: string | null
 }
 
 const QUOTE_MS = 600_000
 const SETTLES_AFTER_MS = 10_000
 const FREE = { min: '1.00', max: '100000.00' }
 const ORDER_COLUMNS = 'id, format, code, seller, currency, amount, fee, course'
-const PAYMENT_COLUMNS = 'id, reference, order_id as "orderId", amount, currency, settles_at as "settlesAt", outcome'
+const PAYMENT_COLUMNS = `id, reference, order_id as "orderId", amount, currency, settles_at as "settlesAt", outcome,
+  told_status as "toldStatus", told_amount as "toldAmount"`
 // A payment in the currency may have no other form: the same amount is the same text.
 const NO_ZEROS = /(\.[0-9]*?)0+$/
 
@@ -53,13 +57,13 @@ export function merchantRoutes(scope: FastifyInstance, options: SandboxOptions):
   scope.post('/merchants/api/payments', { onRequest }, async (request, reply) => {
     const { payment, isNew, isSlow } = await pay(options, request.body)
     if (isNew && isSlow) await hang(reply, { ...TIMERS, ...options.timers }.hangMs, closing.signal)
-    return shown(payment, options.clock())
+    return answerOf(showShopPayment(payment, options.clock()))
   })
 
   scope.get<{ Params: { reference: string } }>('/merchants/api/payments/:reference', { onRequest }, async (request) => {
-    const payment = await findPaymentOf(options.pool, request.params.reference)
+    const payment = await findShopPayment(options.pool, request.params.reference)
     if (!payment) throw new Fault(404, 'not_found', 'There is no such payment.')
-    return shown(payment, options.clock())
+    return answerOf(showShopPayment(payment, options.clock()))
   })
 }
 
@@ -92,7 +96,8 @@ export async function findOrder(pool: Pool, id: string): Promise<Order | undefin
 
 /** Whether an order has been paid by an instant. */
 export async function isPaid(pool: Pool, orderId: string, now: Date): Promise<boolean> {
-  const paid = "select from sandbox.shop_payment where order_id = $1 and outcome = 'paid' and settles_at <= $2"
+  const paid = `select from sandbox.shop_payment
+    where order_id = $1 and coalesce(told_status, case when settles_at <= $2 then outcome end) = 'paid'`
   return (await pool.query(paid, [orderId, now])).rowCount === 1
 }
 
@@ -119,24 +124,37 @@ async function pay(
   const currency = readCurrency(body)
   const webhookUrl = readUrl(body, 'webhook_url')
   const now = clock()
-  const known = await findPaymentOf(pool, reference)
+  const known = await findShopPayment(pool, reference)
   const order = known
     ? await findOrder(pool, known.orderId)
     : await orderOfQuote(pool, readField(body, 'quote_id', /^[0-9a-f-]{36}$/), now)
   if (!order || order.course === 'refused') throw new Fault(422, 'not_possible', 'This cannot be paid.')
   if (order.currency !== currency || (order.amount !== null && plain(order.amount) !== plain(amount)))
     throw new Fault(422, 'amount_differs', 'Another amount was quoted.')
+  const isSilent = order.course === 'silent'
   const isSlow = order.course.startsWith('slow')
   const settlesAt = new Date(now.getTime() + (isSlow ? SETTLES_AFTER_MS : 0))
   const outcome = order.course.endsWith('declined') ? 'failed' : 'paid'
   const { rowCount } = await pool.query(
     `insert into sandbox.shop_payment
-       (id, reference, order_id, amount, currency, webhook_url, asked_at, settles_at, outcome, is_announced)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+       (id, reference, order_id, amount, currency, webhook_url, asked_at, settles_at, outcome, is_announced, told_status)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
      on conflict do nothing`,
-    [randomUUID(), reference, order.id, amount, currency, webhookUrl, now, settlesAt, outcome, !isSlow],
+    [
+      randomUUID(),
+      reference,
+      order.id,
+      amount,
+      currency,
+      webhookUrl,
+      now,
+      settlesAt,
+      outcome,
+      !isSlow,
+      isSilent ? 'silent' : null,
+    ],
   )
-  const payment = await findPaymentOf(pool, reference)
+  const payment = await findShopPayment(pool, reference)
   if (!payment) throw new Fault(422, 'already_paid', 'This order has been paid.')
   if (payment.amount !== amount || payment.currency !== currency)
     throw new Fault(409, 'reference_used', 'This reference is taken by another payment.')
@@ -157,7 +175,8 @@ function plain(amount: string): string {
   return amount.replace(NO_ZEROS, '$1').replace(/\.$/, '')
 }
 
-async function findPaymentOf(pool: Pool, reference: string): Promise<ShopPayment | undefined> {
+/** Finds a payment by the wallet's reference. */
+export async function findShopPayment(pool: Pool, reference: string): Promise<ShopPayment | undefined> {
   if (!GRAMMAR.reference.test(reference)) return undefined
   const found = `select ${PAYMENT_COLUMNS} from sandbox.shop_payment where reference = $1`
   return (await pool.query<ShopPayment>(found, [reference])).rows[0]
@@ -168,12 +187,13 @@ export function announceShopPayments(options: SandboxOptions): Promise<void> {
   return announceSettled<ShopPayment>(options, {
     table: 'sandbox.shop_payment',
     columns: PAYMENT_COLUMNS,
-    eventOf: (payment, now) => ({ type: 'payment.updated', payment: shown(payment, now) }),
+    eventOf: (payment, now) => ({ type: 'payment.updated', payment: showShopPayment(payment, now) }),
   })
 }
 
-function shown({ id, reference, amount, currency, settlesAt, outcome }: ShopPayment, now: Date) {
-  const isOver = now >= settlesAt
-  const state = { id, reference, status: isOver ? outcome : 'pending', amount, currency }
-  return isOver && outcome === 'failed' ? { ...state, reason: 'declined' } : state
+/** A payment to a seller as the vendor tells it. */
+export function showShopPayment({ id, reference, currency, settlesAt, outcome, ...payment }: ShopPayment, now: Date) {
+  const status = payment.toldStatus ?? (now >= settlesAt ? outcome : ('pending' as const))
+  const state = { id, reference, status, amount: payment.toldAmount ?? payment.amount, currency }
+  return status === 'failed' ? { ...state, reason: 'declined' } : state
 }

@@ -10,7 +10,7 @@ export interface Page {
   readonly body: Html
   /** Shows the navigation, on pages that people open by themselves; the payment page, which they are redirected to, has none. */
   readonly nav?: {
-    readonly here: 'index' | 'inbox' | 'shop' | 'bank'
+    readonly here: 'index' | 'inbox' | 'shop' | 'bank' | 'desk'
     readonly walletUrl: string
     readonly otherLanguage: string
   }
@@ -88,7 +88,7 @@ ${body}
 
 function navigation(language: Language, { here, walletUrl, otherLanguage }: NonNullable<Page['nav']>): Html {
   const words = WORDS[language]
-  const link = (name: 'index' | 'inbox' | 'shop' | 'bank', address: string, text: string) =>
+  const link = (name: NonNullable<Page['nav']>['here'], address: string, text: string) =>
     name === here
       ? html`<a href="${address}?lang=${language}" aria-current="page">${text}</a>`
       : html`<a href="${address}?lang=${language}">${text}</a>`
@@ -98,6 +98,7 @@ ${link('index', '/sandbox', words.index)}
 ${link('inbox', '/sandbox/sms', words.inboxNav)}
 ${link('shop', '/sandbox/shop', words.shop)}
 ${link('bank', '/sandbox/bank', words.bank)}
+${link('desk', '/sandbox/desk', words.desk)}
 <a href="${walletUrl}">${words.wallet}</a>
 </nav>
 <a href="${otherLanguage}" hreflang="${other}" lang="${other}" title="${words.otherLanguage}">${words.otherLanguageShort}</a>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import type { SandboxOptions } from './options.ts'
-import { Fault, GRAMMAR, readField, readTakenAmount, readUrl, requireKey } from './vendor-api.ts'
+import { answerOf, Fault, GRAMMAR, readField, readTakenAmount, readUrl, requireKey } from './vendor-api.ts'
 
 /** The result of a payment. */
 export type Outcome = 'complete' | 'failed'
@@ -20,6 +20,9 @@ export interface Payment {
   readonly expiresAt: Date
   readonly outcome: Outcome | null
   readonly decidedAt: Date | null
+  /** What was said of it later (desk.ts), in the place of what it came to. */
+  readonly toldStatus: Outcome | 'charged_back' | 'silent' | null
+  readonly toldAmount: string | null
 }
 
 /** The amount of orders that are not even made. */
@@ -28,7 +31,7 @@ const LIFETIME_MS = 24 * 3_600_000
 const EXPIRED_BATCH = 50
 
 const COLUMNS = `id, reference, amount, currency, return_url as "returnUrl", webhook_url as "webhookUrl", language,
-  created_at as "createdAt", expires_at as "expiresAt", outcome, decided_at as "decidedAt"`
+  created_at as "createdAt", expires_at as "expiresAt", outcome, decided_at as "decidedAt", told_status as "toldStatus", told_amount as "toldAmount"`
 
 /** The payment vendor's API for the wallet; the page for users is payment-page.ts. */
 export function paymentRoutes(scope: FastifyInstance, options: SandboxOptions): void {
@@ -37,13 +40,13 @@ export function paymentRoutes(scope: FastifyInstance, options: SandboxOptions): 
   scope.post('/payments/api/payments', { onRequest }, async (request, reply) => {
     const payment = await openPayment(options, request.body)
     const url = `${options.publicUrl}/sandbox/payments/${payment.reference}`
-    return reply.code(201).send({ ...shown(payment, options.clock()), url })
+    return reply.code(201).send({ ...showPayment(payment, options.clock()), url })
   })
 
   scope.get<{ Params: { reference: string } }>('/payments/api/payments/:reference', { onRequest }, async (request) => {
     const payment = await findPayment(options.pool, request.params.reference)
     if (!payment) throw new Fault(404, 'not_found', 'There is no such payment.')
-    return shown(payment, options.clock())
+    return answerOf(showPayment(payment, options.clock()))
   })
 }
 
@@ -83,8 +86,9 @@ export async function findPayment(pool: Pool, reference: string): Promise<Paymen
   return rows[0]
 }
 
-/** The state of a payment at an instant: one that nobody paid within 24 hours has failed. */
-export function statusOf({ outcome, expiresAt }: Payment, now: Date): 'pending' | Outcome {
+/** The state of a payment at an instant, for its payer: one that nobody paid within 24 hours has failed. */
+export function statusOf({ outcome, expiresAt, toldStatus }: Payment, now: Date): 'pending' | Outcome {
+  if (toldStatus !== null && toldStatus !== 'silent') return toldStatus === 'failed' ? 'failed' : 'complete'
   return outcome ?? (now >= expiresAt ? 'failed' : 'pending')
 }
 
@@ -107,7 +111,7 @@ export async function decide(options: SandboxOptions, payment: Payment, outcome:
 /** Ends the payments whose 24 hours are over and notifies the wallet. */
 export async function expirePayments(options: SandboxOptions): Promise<void> {
   const { rows } = await options.pool.query<Payment>(
-    `select ${COLUMNS} from sandbox.payment where outcome is null and expires_at <= $1 order by expires_at limit $2`,
+    `select ${COLUMNS} from sandbox.payment where outcome is null and told_status is null and expires_at <= $1 order by expires_at limit $2`,
     [options.clock(), EXPIRED_BATCH],
   )
   for (const payment of rows) await conclude(options, payment, { outcome: 'failed', at: payment.expiresAt })
@@ -123,22 +127,23 @@ async function conclude(
     id: randomUUID(),
     type: 'payment.updated',
     created_at: now.toISOString(),
-    payment: shown({ ...payment, outcome }, now),
+    payment: showPayment({ ...payment, outcome }, now),
   }
   const { rowCount } = await pool.query(
     `with decided as (
        update sandbox.payment
           set outcome = $2, decided_at = $3
-        where id = $1 and outcome is null
-       returning webhook_url)
+        where id = $1 and outcome is null and (told_status is null or told_status = 'silent')
+       returning webhook_url, told_status)
      insert into sandbox.delivery (id, url, body, created_at, next_attempt_at)
-     select $4, webhook_url, $5, $6, $6 from decided`,
+     select $4, webhook_url, $5, $6, $6 from decided where told_status is null`,
     [payment.id, outcome, at, event.id, JSON.stringify(event), now],
   )
   return rowCount === 1
 }
 
-function shown(payment: Payment, now: Date) {
-  const { id, reference, amount, currency } = payment
-  return { id, reference, status: statusOf(payment, now), amount, currency }
+/** A payment as the vendor tells it. */
+export function showPayment(payment: Payment, now: Date) {
+  const { id, reference, amount, currency, toldStatus, toldAmount } = payment
+  return { id, reference, status: toldStatus ?? statusOf(payment, now), amount: toldAmount ?? amount, currency }
 }

@@ -6,9 +6,10 @@ import { openCardFieldSession } from './card-field-sessions.ts'
 import { hang } from './hang.ts'
 import { type SandboxOptions, TIMERS } from './options.ts'
 import { findTypedCard, keepNumber, type VaultEntry } from './vault.ts'
-import { Fault, findField, GRAMMAR, readField, readTakenAmount, readUrl, requireKey } from './vendor-api.ts'
+import { answerOf, Fault, findField, GRAMMAR, readField, readTakenAmount, readUrl, requireKey } from './vendor-api.ts'
 
-interface Payout {
+/** What was asked of the vendor, and what came of it; what was said of it later (desk.ts) is in the place of that. */
+export interface Payout {
   readonly id: string
   readonly reference: string
   readonly token: string
@@ -18,6 +19,8 @@ interface Payout {
   readonly settlesAt: Date
   readonly outcome: 'paid' | 'failed'
   readonly reason: string | null
+  readonly toldStatus: 'paid' | 'failed' | 'silent' | null
+  readonly toldAmount: string | null
 }
 
 /** The course of a payout: its result, its reason, and whether the request hangs and the payout is pending for ten seconds. */
@@ -27,6 +30,8 @@ interface Course {
   readonly outcome: 'paid' | 'failed'
   readonly reason: string | null
   readonly isSlow: boolean
+  /** Nothing is said of it until somebody has it said (desk.ts). */
+  readonly isSilent?: true
 }
 
 const PAID: Course = { outcome: 'paid', reason: null, isSlow: false }
@@ -36,6 +41,7 @@ const COURSES: Readonly<Record<string, Course>> = {
   '0002': { outcome: 'failed', reason: 'declined', isSlow: false },
   '0119': { outcome: 'paid', reason: null, isSlow: true },
   '0135': { outcome: 'failed', reason: 'not_possible', isSlow: false, isRefused: true },
+  '0151': { outcome: 'paid', reason: null, isSlow: false, isSilent: true },
   '0127': { outcome: 'failed', reason: 'declined', isSlow: true },
 }
 
@@ -43,7 +49,8 @@ const COURSES: Readonly<Record<string, Course>> = {
 const NOT_TAKEN = '0143'
 const SETTLES_AFTER_MS = 10_000
 
-const COLUMNS = `id, reference, token, amount, currency, asked_at as "askedAt", settles_at as "settlesAt", outcome, reason`
+const COLUMNS = `id, reference, token, amount, currency, asked_at as "askedAt", settles_at as "settlesAt", outcome, reason,
+  told_status as "toldStatus", told_amount as "toldAmount"`
 
 /** The payout vendor's API for the wallet. */
 export function payoutRoutes(scope: FastifyInstance, options: SandboxOptions): void {
@@ -69,13 +76,13 @@ export function payoutRoutes(scope: FastifyInstance, options: SandboxOptions): v
   scope.post('/payouts/api/payouts', { onRequest }, async (request, reply) => {
     const { payout, course, isNew } = await openPayout(options, request.body)
     if (isNew && course.isSlow) await hang(reply, { ...TIMERS, ...options.timers }.hangMs, closing.signal)
-    return shown(payout, options.clock())
+    return answerOf(showPayout(payout, options.clock()))
   })
 
   scope.get<{ Params: { reference: string } }>('/payouts/api/payouts/:reference', { onRequest }, async (request) => {
     const payout = await findPayout(options.pool, request.params.reference)
     if (!payout) throw new Fault(404, 'not_found', 'There is no such payout.')
-    return shown(payout, options.clock())
+    return answerOf(showPayout(payout, options.clock()))
   })
 }
 
@@ -102,8 +109,8 @@ async function openPayout(
   const settlesAt = new Date(now.getTime() + (course.isSlow ? SETTLES_AFTER_MS : 0))
   const { rowCount } = await pool.query(
     `insert into sandbox.payout
-       (id, reference, token, amount, currency, webhook_url, asked_at, settles_at, outcome, reason, is_announced)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+       (id, reference, token, amount, currency, webhook_url, asked_at, settles_at, outcome, reason, is_announced, told_status)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
      on conflict (reference) do nothing`,
     [
       randomUUID(),
@@ -117,6 +124,7 @@ async function openPayout(
       course.outcome,
       course.reason,
       !course.isSlow,
+      course.isSilent ? 'silent' : null,
     ],
   )
   const payout = await findPayout(pool, reference)
@@ -135,7 +143,8 @@ async function courseOf(pool: Pool, token: string): Promise<Course> {
   return COURSES[rows[0].lastFour] ?? PAID
 }
 
-async function findPayout(pool: Pool, reference: string): Promise<Payout | undefined> {
+/** Finds a payout by the wallet's reference. */
+export async function findPayout(pool: Pool, reference: string): Promise<Payout | undefined> {
   if (!GRAMMAR.reference.test(reference)) return undefined
   const { rows } = await pool.query<Payout>(`select ${COLUMNS} from sandbox.payout where reference = $1`, [reference])
   return rows[0]
@@ -146,12 +155,13 @@ export function announcePayouts(options: SandboxOptions): Promise<void> {
   return announceSettled<Payout>(options, {
     table: 'sandbox.payout',
     columns: COLUMNS,
-    eventOf: (payout, now) => ({ type: 'payout.updated', payout: shown(payout, now) }),
+    eventOf: (payout, now) => ({ type: 'payout.updated', payout: showPayout(payout, now) }),
   })
 }
 
-function shown({ id, reference, amount, currency, settlesAt, outcome, reason }: Payout, now: Date) {
-  const isOver = now >= settlesAt
-  const state = { id, reference, status: isOver ? outcome : 'pending', amount, currency }
-  return isOver && reason !== null ? { ...state, reason } : state
+/** A payout as the vendor tells it. */
+export function showPayout({ id, reference, currency, settlesAt, outcome, reason, ...payout }: Payout, now: Date) {
+  const status = payout.toldStatus ?? (now >= settlesAt ? outcome : ('pending' as const))
+  const state = { id, reference, status, amount: payout.toldAmount ?? payout.amount, currency }
+  return status === 'failed' ? { ...state, reason: reason ?? 'returned' } : state
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import type { Pool } from 'pg'
 import { BOOKED_CURRENCIES, CURRENCY_CODES, type Currency } from '#money/currency'
 import type { SandboxOptions } from './options.ts'
 import { requireKey } from './vendor-api.ts'
@@ -52,11 +53,48 @@ const QUICK = 500_000n
 const STEADY: readonly Currency[] = ['USDC', 'AED']
 
 /** The rate vendor: mid-market prices of the traded currencies in every currency, new every 30 seconds and the same for all callers within them. */
-export function rateRoutes(scope: FastifyInstance, { clock, secrets }: SandboxOptions): void {
+export function rateRoutes(scope: FastifyInstance, { pool, clock, secrets }: SandboxOptions): void {
   scope.get('/rates/api/latest', { onRequest: requireKey(secrets.apiKey) }, async () => {
-    const slot = Math.floor(clock().getTime() / SLOT_MS)
-    return { as_of: new Date(slot * SLOT_MS).toISOString(), rates: ratesOf(BigInt(slot)) }
+    const now = clock()
+    const slot = Math.floor(now.getTime() / SLOT_MS)
+    const played = await listRatePlays(pool, now)
+    const asOf = slot * SLOT_MS - (played.includes('stale') ? STALE_MS : 0)
+    const rates = ratesOf(BigInt(slot))
+    return { as_of: new Date(asOf).toISOString(), rates: played.includes('jump') ? rates.map(jumped) : rates }
   })
+}
+
+/** What the source of rates can be made to do: have the euro cost half as much again, or answer with prices of last week. */
+export const RATE_PLAYS = ['jump', 'stale'] as const
+export type RatePlay = (typeof RATE_PLAYS)[number]
+
+const STALE_MS = 7 * 86_400_000
+const PLAYED_MS = 3_600_000
+
+/** Has it do so for an hour, or no more. */
+export async function playRates({ pool, clock }: SandboxOptions, play: RatePlay, isOn: boolean): Promise<void> {
+  const until = new Date(clock().getTime() + (isOn ? PLAYED_MS : 0))
+  await pool.query(
+    'insert into sandbox.rate_play (play, until) values ($1, $2) on conflict (play) do update set until = excluded.until',
+    [play, until],
+  )
+}
+
+/** What it does at an instant. */
+export async function listRatePlays(pool: Pool, now: Date): Promise<RatePlay[]> {
+  const { rows } = await pool.query<{ play: RatePlay }>('select play from sandbox.rate_play where until > $1', [now])
+  return rows.map(({ play }) => play)
+}
+
+const DECIMALS = 12
+
+function jumped(quoted: QuotedRate): QuotedRate {
+  const { from, to, rate } = quoted
+  if ((from === 'EUR') === (to === 'EUR')) return quoted
+  const [whole = '0', fraction = ''] = rate.split('.')
+  const digits = BigInt(`${whole}${fraction.padEnd(DECIMALS, '0')}`)
+  const moved = String(from === 'EUR' ? (digits * 3n) / 2n : (digits * 2n) / 3n).padStart(DECIMALS + 1, '0')
+  return { from, to, rate: `${moved.slice(0, -DECIMALS)}.${moved.slice(-DECIMALS)}` }
 }
 
 /** All rates of a 30-second slot, counted from 1970. A pure function of the slot, in integers, rounded down to 12 decimals. */

@@ -21,6 +21,9 @@ interface Incoming {
   readonly requisites: string
   readonly amount: string
   readonly currency: string
+  /** What was said of it later (desk.ts), in the place of what it was. */
+  readonly toldStatus: 'complete' | 'charged_back' | null
+  readonly toldAmount: string | null
 }
 
 const COLUMNS = 'id, reference, currency, pay_to as "payTo", webhook_url as "webhookUrl"'
@@ -38,7 +41,7 @@ export function requisitesRoutes(scope: FastifyInstance, options: SandboxOptions
   scope.get<{ Params: { id: string } }>('/payments/api/incoming/:id', { onRequest }, async (request) => {
     const incoming = await findIncoming(options.pool, request.params.id)
     if (!incoming) throw new Fault(404, 'not_found', 'There is no such payment.')
-    return told(incoming)
+    return showIncoming(incoming)
   })
 }
 
@@ -75,8 +78,8 @@ export async function payTo(
   { amount, currency }: Pick<Incoming, 'amount' | 'currency'>,
 ): Promise<string> {
   const now = clock()
-  const incoming = { id: randomUUID(), requisites, amount, currency }
-  const event = { id: randomUUID(), type: 'incoming.updated', created_at: now.toISOString(), incoming: told(incoming) }
+  const incoming = { id: randomUUID(), requisites, amount, currency, toldStatus: null, toldAmount: null }
+  const event = { id: randomUUID(), type: 'incoming.updated', created_at: now.toISOString(), incoming: showIncoming(incoming) }
   await pool.query(
     `with paid as (
        insert into sandbox.incoming (id, requisites_id, amount, currency, paid_at) values ($1, $2, $3, $4, $5))
@@ -86,17 +89,20 @@ export async function payTo(
   return incoming.id
 }
 
-async function findIncoming(pool: Pool, id: string): Promise<Incoming | undefined> {
+/** Finds what somebody has paid by the bank's id of it. */
+export async function findIncoming(pool: Pool, id: string): Promise<Incoming | undefined> {
   if (!UUID.test(id)) return undefined
   const { rows } = await pool.query<Incoming>(
-    'select id, requisites_id as requisites, amount, currency from sandbox.incoming where id = $1',
+    `select id, requisites_id as requisites, amount, currency, told_status as "toldStatus", told_amount as "toldAmount"
+     from sandbox.incoming where id = $1`,
     [id],
   )
   return rows[0]
 }
 
-function told({ id, requisites, amount, currency }: Incoming) {
-  return { id, requisites, status: 'complete', amount, currency }
+/** What somebody has paid, as the bank tells it. */
+export function showIncoming({ id, requisites, amount, currency, toldStatus, toldAmount }: Incoming) {
+  return { id, requisites, status: toldStatus ?? 'complete', amount: toldAmount ?? amount, currency }
 }
 
 function shown({ id, currency, payTo: number }: Requisites, holder: string) {

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bankPageRoutes } from './bank-page.ts'
 import { type Courier, createCourier } from './courier.ts'
+import { deskPageRoutes } from './desk-page.ts'
 import { emailRoutes } from './email.ts'
 import { identityCheckRoutes } from './identity.ts'
 import { identityPageRoutes } from './identity-page.ts'
@@ -62,6 +63,7 @@ async function sandboxVendors(scope: FastifyInstance, { sandbox }: { sandbox: Sa
   payoutRoutes(scope, sandbox)
   merchantRoutes(scope, sandbox)
   shopPageRoutes(scope, sandbox)
+  deskPageRoutes(scope, sandbox)
   identityCheckRoutes(scope, sandbox)
   identityPageRoutes(scope, sandbox)
   rateRoutes(scope, sandbox)

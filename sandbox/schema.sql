@@ -179,3 +179,15 @@ create table if not exists sandbox.incoming (
   currency text not null,
   paid_at timestamptz not null
 );
+
+-- What a vendor says of something from then on, whenever it is asked, in the place of what it came to; 'silent' is no answer (the desk).
+alter table sandbox.payment add column if not exists told_status text, add column if not exists told_amount text;
+alter table sandbox.payout add column if not exists told_status text, add column if not exists told_amount text;
+alter table sandbox.shop_payment add column if not exists told_status text, add column if not exists told_amount text;
+alter table sandbox.incoming add column if not exists told_status text, add column if not exists told_amount text;
+alter table sandbox.identity_check add column if not exists told_status text;
+-- What the source of rates is made to do, and until when.
+create table if not exists sandbox.rate_play (
+  play text primary key constraint rate_play_known check (play in ('jump', 'stale')),
+  until timestamptz not null
+);

@@ -14,6 +14,12 @@ export class Fault extends Error {
   }
 }
 
+/** What a vendor answers when it is asked about something; Fault 503 where it keeps silent about it (desk.ts). */
+export function answerOf<Shown extends { readonly status: string }>(shown: Shown): Shown {
+  if (shown.status === 'silent') throw new Fault(503, 'silent', 'Nothing is said of this.')
+  return shown
+}
+
 /** The formats of the vendors' fields. */
 export const GRAMMAR = {
   reference: /^[A-Za-z0-9_-]{1,64}$/,

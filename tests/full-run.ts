@@ -13,3 +13,8 @@ export function rounds(all: number): number {
 export function fullTest(title: string, run: () => Promise<void>): void {
   if (!isGate) test(title, run)
 }
+
+/** The rows of a table that a test is run for: all, in the gate those alone that are named. */
+export function rowsOf<Row>(table: Readonly<Record<string, Row>>, ofGate: readonly string[]): [string, Row][] {
+  return Object.entries(table).filter(([name]) => !isGate || ofGate.includes(name))
+}

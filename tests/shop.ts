@@ -1,7 +1,7 @@
 import { type Answer, PIN, type Reachable, type TestUser } from '#tests/builders'
 
 /** How the sandbox's vendor ends the payment of an order. */
-export type ShopCourse = 'paid' | 'declined' | 'slow_paid' | 'slow_declined' | 'refused'
+export type ShopCourse = 'paid' | 'declined' | 'slow_paid' | 'slow_declined' | 'silent' | 'refused'
 
 interface ShopOrderAsked {
   readonly format: 'sbp' | 'qris' | 'pix' | 'gost' | 'epc'
