@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { money } from '#money/money'
 import { loadBrandAssets } from '#server/brand'
 import { confirmationBy } from '#server/confirmation/pin'
+import { postBy } from '#server/confirmation/post-confirmed'
 import type { Database } from '#server/db/pool'
 import { freshIdempotencyKey } from '#server/idempotency/key'
 import type { Ledger } from '#server/ledger/ledger'
-import { transferBy } from '#server/p2p/p2p'
+import { confirmedTransfer } from '#server/p2p/p2p'
 import type { Keys } from '#server/security/keys'
 import { createPins } from '#server/security/pins'
 import { httpLoad, requestOf } from './http-load.ts'
@@ -80,7 +81,6 @@ export async function transferLoad(deps: TransferDeps, users: readonly BenchUser
     lookupsPerDay: MANY,
     firstDay: { percent: 100, seconds: 86_400 },
     velocity: () => limits,
-    isOn: () => true,
   }
   const pairOf = pairs(users)
   return timedLoadOf(CLIENTS, async () => {
@@ -90,12 +90,15 @@ export async function transferLoad(deps: TransferDeps, users: readonly BenchUser
       ...{ fromAccountId: from.accounts[0], phone: to.phone, amount: AMOUNT },
       ...{ recipientId: undefined, code: undefined, requestId: undefined, message: undefined, protectionCode: undefined },
     }
-    const caller = { user: session, idempotencyKey: freshIdempotencyKey(), clock: () => new Date() }
-    const { status } = await transferBy(feature, asked, caller, () => ({
-      expectTries: () => Promise.resolve(),
-      confirm: (now) => Promise.resolve(confirmationBy({ ...session, setAt, now })),
-    }))
-    if (status !== 'ok') throw new Error(`A transfer is ${status}`)
+    const idempotencyKey = freshIdempotencyKey()
+    const caller = { user: session, idempotencyKey, clock: () => new Date() }
+    const transfer = confirmedTransfer(feature, asked, caller)
+    const sending = await transfer.read()
+    const confirmation = confirmationBy({ ...session, setAt, now: new Date() })
+    if (await deps.ledger.precheck({ idempotencyKey, ...transfer.check(sending, { id: randomUUID(), now: new Date() }) }))
+      throw new Error('A transfer was refused')
+    const outcome = await postBy(deps, transfer, sending, { caller, confirmation })
+    if (outcome.kind === 'refused' || outcome.reply.status !== 'ok') throw new Error('A transfer did not go at once')
   })
 }
 

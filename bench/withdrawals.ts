@@ -1,12 +1,13 @@
 import { money } from '#money/money'
 import { confirmationBy } from '#server/confirmation/pin'
+import { type MadeAs, postBy } from '#server/confirmation/post-confirmed'
 import type { Database } from '#server/db/pool'
 import { freshIdempotencyKey } from '#server/idempotency/key'
 import { userAccountsOf } from '#server/ledger/accounts'
 import type { Ledger } from '#server/ledger/ledger'
 import { endSent } from '#server/outgoing/end'
 import { WITHDRAWAL_ENDS } from '#server/withdrawal/end'
-import { postHold } from '#server/withdrawal/withdrawal'
+import { type WithdrawalRead, withdrawalHold } from '#server/withdrawal/withdrawal'
 import { type Load, loadOf } from './measure.ts'
 import type { BenchUser } from './people.ts'
 
@@ -16,7 +17,14 @@ const DESTINATION = { kind: 'card', token: 'tok_bench', masked: '220012******482
 
 // The rules look at what they would look at, and catch nothing.
 const LIMITS = { recipientsPerHour: 999_999_999, outPercent: 80, outFloorPercent: 50, sendersPerDay: 5, newDays: 7 }
-const POLICY = { firstDay: { percent: 20, seconds: 86_400 }, velocity: () => LIMITS }
+const POLICY = {
+  firstDay: { percent: 20, seconds: 86_400 },
+  velocity: () => LIMITS,
+  walletsPerCard: () => 2,
+  // Nobody has to ask the provider about them.
+  providerTimeoutMs: 3_600_000,
+}
+const HELD = { kind: 'withdrawal', post: (read: WithdrawalRead, as: MadeAs) => withdrawalHold(POLICY, read, as) } as const
 
 /** P12: withdrawals that are held and then settled, each by a user who makes no other at that moment; without PIN hashing. */
 export async function withdrawalLoad(
@@ -38,19 +46,10 @@ export async function withdrawalLoad(
     if (!user) throw new Error('No users')
     const now = new Date()
     const session = { userId: user.id, sessionId: user.id }
-    const holding = {
-      provider: 'sandbox',
-      amount: AMOUNT,
-      destination: DESTINATION,
-      own: await deps.database.read(userAccountsOf(user.id)),
-      user: session,
-      policy: POLICY,
-      walletsPerCard: 2,
-      idempotencyKey: freshIdempotencyKey(),
-      now,
-      nextCheckAt: new Date(now.getTime() + 3_600_000),
-    }
-    const outcome = await postHold(deps.ledger, holding, confirmationBy({ ...session, setAt, now }))
+    const own = await deps.database.read(userAccountsOf(user.id))
+    const read = { provider: 'sandbox', amount: AMOUNT, destination: DESTINATION, own, user: session }
+    const caller = { user: session, idempotencyKey: freshIdempotencyKey(), clock: () => now }
+    const outcome = await postBy(deps, HELD, read, { caller, confirmation: confirmationBy({ ...session, setAt, now }) })
     if (outcome.kind === 'refused') throw new Error(`A hold was refused: ${outcome.refusal.code}`)
     const reference = outcome.reply.transaction_id ?? ''
     await endSent(WITHDRAWAL_ENDS, deps, { reference, externalId: 'out', state: 'paid', amount: AMOUNT }, now)

@@ -8,8 +8,8 @@ import { entryStep, type Money } from './money.ts'
  */
 export const AMOUNT_GRAMMAR = /^(0|[1-9][0-9]{0,11})(\.[0-9]{1,18})?$/
 
-// What the books can count to, with room for sums of it.
-const MOST_MINOR = 10n ** 18n
+/** Minor units that no amount reaches: the books can count to it, with room for sums. */
+export const MOST_MINOR = 10n ** 18n
 
 /** Why a text is no amount: not the grammar, more decimals than the currency has, or not above zero. */
 type AmountFault = 'grammar' | 'scale' | 'zero'

@@ -161,7 +161,7 @@ function featureDepsOf(dependencies: AppDependencies, operator: OperatorSettings
   const { texts, isOn } = operator
   const owner = { database, keys, isOn, pins: createPins(keys), pinLimits: pinLimitsOf(settings) }
   const policy = movementPolicyOf(firstDayLimitsOf(settings), operator.velocity)
-  const money = { ...owner, ...policy, ledger, relyingParty: relyingPartyOf(publicUrl) }
+  const money = { ...owner, ...policy, ledger, relyingParty: relyingPartyOf(publicUrl), perUser: createKeyedMutex(100) }
   const quotes = quotesOf(dependencies, operator)
   return {
     auth: {
@@ -206,7 +206,6 @@ function featureDepsOf(dependencies: AppDependencies, operator: OperatorSettings
       ...withdrawalLimitsOf(settings),
       walletsPerCard: () => operator.velocity().card_wallets,
       payouts: providers.payouts,
-      perUser: createKeyedMutex(100),
       pause: dependencies.pause ?? pause,
       page: { origin: new URL(publicUrl).origin, ancestorOrigins: settings.MESSENGER_WEB ? [MESSENGER_WEB] : [] },
     },
@@ -217,7 +216,6 @@ function featureDepsOf(dependencies: AppDependencies, operator: OperatorSettings
       quotes,
       rateLifetimeSeconds: settings.RATE_LIFETIME_SECONDS,
       providerTimeoutMs: settings.PROVIDER_TIMEOUT_MS,
-      perUser: createKeyedMutex(100),
       pause: dependencies.pause ?? pause,
     },
     identity: identityDepsOf(dependencies, isOn),

@@ -22,12 +22,13 @@ import { deleteOldTickets } from './live/tickets.ts'
 import { type MessageDeps, sendDue } from './messages/send-due.ts'
 import { deleteOldMessages } from './messages/store.ts'
 import { deleteOldFirstDayUse } from './movement/first-day-use.ts'
+import { checkDue } from './outgoing/sending.ts'
 import type { P2pDeps } from './p2p/deps.ts'
 import { deleteOldLookups } from './p2p/person-store.ts'
 import { deleteOldRequests } from './p2p/request-store.ts'
 import { checkDueP2p } from './p2p/waiting.ts'
 import { checkDueRequests } from './p2p/waiting-requests.ts'
-import { checkDuePayments, type PaymentDeps } from './payment/payment.ts'
+import { outgoingPayments, type PaymentDeps } from './payment/payment.ts'
 import { deleteOldPaymentQuotes } from './payment/store.ts'
 import { forgetClosed } from './person/close.ts'
 import { type PushJobDeps, sendDuePush } from './push/send-due.ts'
@@ -42,7 +43,7 @@ import { deleteOldSessions, type SessionLimits } from './security/sessions.ts'
 import { checkDueTopups, type TopupDeps } from './topup/topup.ts'
 import { deleteOldNotices } from './users/notices.ts'
 import { deleteOldTypedCards } from './withdrawal/typed-cards.ts'
-import { checkDueWithdrawals, type WithdrawalDeps } from './withdrawal/withdrawal.ts'
+import { outgoingWithdrawals, type WithdrawalDeps } from './withdrawal/withdrawal.ts'
 import type { Job } from './worker/worker.ts'
 
 interface JobDeps {
@@ -79,8 +80,8 @@ export function listJobs(deps: JobDeps): Job[] {
       deps.pollEveryMs,
     )
   return [
-    polling('withdrawals', (run) => checkDueWithdrawals(withdrawal, run)),
-    polling('payments', (run) => checkDuePayments(payment, run)),
+    polling('withdrawals', (run) => checkDue(outgoingWithdrawals(withdrawal), withdrawal, run)),
+    polling('payments', (run) => checkDue(outgoingPayments(payment), payment, run)),
     polling('topups', (run) => checkDueTopups(topup, run)),
     polling('identifications', (run) => checkDueIdentifications(identity, run)),
     polling('p2p', (run) => checkDueP2p(p2p, run)),

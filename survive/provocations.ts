@@ -23,18 +23,19 @@ export const PROVOCATIONS: Readonly<Record<CrashPoint, Provocation>> = {
   'pin.claimed': byLoad,
   'pin.wrong.uncommitted': guessWrong,
   'pin.wrong.committed': guessWrong,
-  'withdrawal.pin_proven': byLoad,
   'withdrawal.vaulted': byLoad,
-  'withdrawal.hold.uncommitted': byLoad,
-  'withdrawal.hold.committed': byLoad,
+  'withdrawal.proven': byLoad,
+  'withdrawal.uncommitted': byLoad,
+  'withdrawal.committed': byLoad,
   'withdrawal.sending': byLoad,
   'withdrawal.sent': byLoad,
   'withdrawal.end.uncommitted': byLoad,
   'withdrawal.end.committed': byLoad,
   'withdrawal.check.taken': leaveWithdrawalOpen,
   'withdrawal.check.asked': leaveWithdrawalOpen,
-  'payment.hold.uncommitted': paySeller,
-  'payment.hold.committed': paySeller,
+  'payment.proven': paySeller,
+  'payment.uncommitted': paySeller,
+  'payment.committed': paySeller,
   'payment.sending': paySeller,
   'payment.sent': paySeller,
   'payment.end.uncommitted': paySeller,
@@ -52,15 +53,16 @@ export const PROVOCATIONS: Readonly<Record<CrashPoint, Provocation>> = {
   'topup.requisites.opened': payByBank,
   'topup.incoming.uncommitted': payByBank,
   'topup.incoming.committed': payByBank,
-  'exchange.before': byLoad,
-  'p2p.pin_proven': sendToNobodyYet,
+  'exchange.proven': exchangeWithPin,
+  'exchange.uncommitted': byLoad,
+  'exchange.committed': byLoad,
+  'p2p.proven': sendToNobodyYet,
   'p2p.account_opened': sendToNobodyYet,
   'p2p.uncommitted': sendToNobodyYet,
   'p2p.committed': sendToNobodyYet,
   'p2p.invited.uncommitted': sendToNobodyYet,
   'p2p.check.taken': sendToNobodyYet,
   'ledger.batch.read': byLoad,
-  'exchange.committed': byLoad,
   'identity.begin.uncommitted': identify,
   'identity.begin.committed': identify,
   'identity.page.opened': identify,
@@ -79,13 +81,18 @@ export const PROVOCATIONS: Readonly<Record<CrashPoint, Provocation>> = {
 
 /** Makes what leads a wallet of a world to a point, as often as it is called. */
 export async function createProvoker(world: World): Promise<(point: CrashPoint, wallet: Reachable) => Promise<unknown>> {
-  const { phone, token } = await aUser(world, '9000.00 USD')
+  const { phone, token } = await aUser(world, '9000.00 USD', '1.00 EUR')
   return (point, wallet) => PROVOCATIONS[point]({ world, wallet, person: new TestUser(wallet, phone, token) })
 }
 
 async function tellDevice({ person }: Stage): Promise<void> {
   await (await aPushDevice(person)).subscribe()
   await person.topUp('1.00', 'USD')
+}
+
+/** With the PIN, which nothing asks for here. */
+async function exchangeWithPin({ person }: Stage): Promise<void> {
+  await person.post('/v2/wallet/exchange', { ...(await person.exchangeBody('1.00', 'USD', 'EUR')), pin: PIN })
 }
 
 async function guessWrong({ world: { admin }, person }: Stage): Promise<void> {

@@ -28,7 +28,7 @@ interface Proving extends MoneyBound {
 }
 
 /** Verifies a proof. Refuses as provePin or provePasskey; a passkey that is wrong is no wrong PIN. */
-export function prove(deps: PinDeps & PasskeyProofDeps, proof: Proof, proving: Proving): Promise<Confirmation> {
+function prove(deps: PinDeps & PasskeyProofDeps, proof: Proof, proving: Proving): Promise<Confirmation> {
   return 'pin' in proof ? provePin(deps, { ...proving, ...proof }) : provePasskey(deps, { ...proving, ...proof })
 }
 

@@ -10,11 +10,11 @@ type ConfirmedExchange = v.InferOutput<typeof calls.confirmedExchange>
 /** Rates and exchanges on the wire. */
 export function exchangeRoutes(http: Http, deps: ExchangeDeps): void {
   exchangeRateRoutes(http, deps)
-  route(http, calls.exchange, async ({ body, user, idempotencyKey, now, t }) => {
+  route(http, calls.exchange, async ({ body, user, idempotencyKey, t }) => {
     const exchanged = await exchange(
       deps,
       { ...termsOf(body), rateId: body.rate_id, pin: body.pin, passkey: body.passkey },
-      { user, idempotencyKey: idempotencyKey(), now, clock: http.clock },
+      { user, idempotencyKey: idempotencyKey(), clock: http.clock },
     )
     return { ...ok(t('answer.exchange')), ...exchanged }
   })

@@ -1,5 +1,5 @@
 import { factSource } from '#server/db/batched'
-import { movedBy } from './moved-lately.ts'
+import { SENT, WITHDRAWN } from './moved-lately.ts'
 
 /** How many others have to do with it: recipients of the sender, senders to the number. */
 export interface Around {
@@ -20,9 +20,6 @@ interface AroundWhom {
   /** A card or an address, masked. */
   readonly masked: string | undefined
 }
-
-const SENT = movedBy(true, ['p2p'])
-const WITHDRAWN = movedBy(true, ['withdrawal'])
 
 const LIST = {
   name: 'movement.list_around',

@@ -1,7 +1,6 @@
-import { KINDS_TO_OTHERS } from '#contract/operation-kind-lists'
 import type { Currency } from '#money/currency'
 import { factSource } from '#server/db/batched'
-import { movedBy } from './moved-lately.ts'
+import { movedBy, OUT } from './moved-lately.ts'
 
 /** What has come to a person and gone to others in the last hour, in one of their currencies, in minor units. */
 export interface Flow {
@@ -12,7 +11,6 @@ export interface Flow {
 
 // What somebody exchanges is theirs before and after; what the operator has put right was theirs before.
 const CAME_IN = movedBy(false).filter((moved) => !/^(exchange|reversal|correction) /.test(moved))
-const WENT_OUT = movedBy(true, KINDS_TO_OTHERS)
 
 const LIST = {
   name: 'movement.list_flow',
@@ -62,7 +60,7 @@ export const flowOf = factSource(async (queryable, asked: readonly Looking[]): P
     wanted.map(({ floorPercent }) => floorPercent),
     wanted.map(({ now }) => now),
     CAME_IN,
-    WENT_OUT,
+    OUT,
   ])
   return asked.map((each) => rows.filter(({ place }) => wanted[Number(place) - 1] === each))
 })

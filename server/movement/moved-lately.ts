@@ -27,9 +27,11 @@ export interface MovedOfAccount extends Owned {
   readonly firstDayMinor: bigint
 }
 
-const [WITHDRAWN, PAID, SENT, OUT] = [['withdrawal'], ['payment'], ['p2p'], KINDS_TO_OTHERS].map((kinds) =>
-  movedBy(true, kinds as readonly OperationKind[]),
-)
+/** What has left for cards and addresses, for people, and for anybody. */
+export const WITHDRAWN = movedBy(true, ['withdrawal'])
+export const SENT = movedBy(true, ['p2p'])
+export const OUT = movedBy(true, KINDS_TO_OTHERS)
+const PAID = movedBy(true, ['payment'])
 
 const LIST = {
   name: 'movement.list_moved',

@@ -1,7 +1,7 @@
 import type { Currency } from '#money/currency'
 import { type Money, money } from '#money/money'
 import { factSource, groupsOf, rowWriter } from '#server/db/batched'
-import { movedBy } from './moved-lately.ts'
+import { movedBy, SENT } from './moved-lately.ts'
 
 /** A person whom money is sent to, as their sender knows them. */
 interface PersonTo {
@@ -79,7 +79,6 @@ interface PersonRow {
   minor: bigint | null
 }
 
-const SENT = movedBy(true, ['p2p'])
 const ARRIVED = movedBy(false, ['p2p'])
 const NEW: RecipientHistory = { knownSince: undefined, sent: [] }
 

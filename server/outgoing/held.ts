@@ -1,20 +1,17 @@
-import { negate } from '#money/money'
 import type { CaseKind } from '#server/cases/resolution'
 import { crashPoint } from '#server/db/crash-point'
 import { idAt } from '#server/db/ids'
 import { ownIdempotencyKey } from '#server/idempotency/key'
 import { userAccountsOf } from '#server/ledger/accounts'
-import { operationOf } from '#server/ledger/operations'
-import { type KnownOperation, NOTHING, type Posting, type Reply, type Transfer } from '#server/ledger/posting'
+import { NOTHING, type Posting, type Reply } from '#server/ledger/posting'
 import { type EndingOne, endedHeldRows, endingOfHeld, heldIdsOf, heldUntil, leftHeld, UNLOOKED } from '#server/movement/held'
 import { OperatorFault } from '#server/operator/fault'
-import type { OutgoingQueue } from './queue.ts'
-
-type Kind = 'withdrawal' | 'payment'
+import type { EndDeps, EndsOf } from './end.ts'
+import type { SentOperation } from './end-rules.ts'
 
 /** Ends what is checked before a provider is asked for it, once: it goes on, to be sent by the worker, or back whole. Does nothing where it has ended. */
-async function endChecked(
-  { kind, queue }: { readonly kind: Kind; readonly queue: OutgoingQueue },
+async function endChecked<Operation extends SentOperation>(
+  { kind, queue, find, reverse }: EndsOf<Operation>,
   way: 'release' | 'return',
   { database, ledger, userId, id, rowsOf, now }: EndingOne,
 ): Promise<Reply> {
@@ -22,10 +19,10 @@ async function endChecked(
   const outcome = await ledger.post({
     idempotencyKey: ownIdempotencyKey(`${kind}_held`, id),
     accounts: own.map((account) => account.id),
-    facts: { operation: operationOf(id), held: heldIdsOf[`${kind}_held`](userId) },
+    facts: { operation: find(id), held: heldIdsOf[`${kind}_held`](userId) },
     decide(accounts, { operation, held }): Posting {
       crashPoint(`${kind}.end.uncommitted`)
-      if (operation?.kind !== kind || operation.state !== 'checking') return NOTHING
+      if (operation?.state !== 'checking') return NOTHING
       if (way === 'release' && operation.legs.some(({ accountId }) => accounts.get(accountId)?.isFrozen))
         throw new OperatorFault('Their wallet is frozen. Give it back, or wait until they have unfrozen it')
       const [rows, reply] = [rowsOf(held), leftHeld(id, held)]
@@ -40,7 +37,7 @@ async function endChecked(
         ...NOTHING,
         reply,
         change: { operation, to: 'failed', at: now },
-        transfers: [reversalOf(operation, kind, now)],
+        transfers: [reverse(operation, { id: idAt(now), now })],
         rows: [queue.endRow({ id, externalId: '', reason: 'not_let_go' }), ...rows],
       }
     },
@@ -49,36 +46,24 @@ async function endChecked(
   return outcome.repeated ? {} : outcome.reply
 }
 
-/** The entries that give back what was held, as it was taken. */
-function reversalOf({ id, legs: [out] }: KnownOperation, kind: Kind, now: Date): Transfer {
-  if (!out) throw new Error(`A ${kind} from nobody`)
-  return {
-    id: idAt(now),
-    operationId: id,
-    kind: `${kind}_reverse`,
-    postedAt: now,
-    entries: [
-      { account: { system: 'payout_hold' }, amount: out.amount },
-      { account: { user: out.accountId }, amount: negate(out.amount) },
-    ],
-  }
-}
-
 /** Gives back what nobody has looked at in seven days, and says what came of the poll; before that nothing is done, and no provider is asked. */
-export async function endUnlooked(
-  sending: { readonly kind: Kind; readonly queue: OutgoingQueue },
-  { createdAt, ...one }: Omit<EndingOne, 'rowsOf'> & { readonly createdAt: Date },
+export async function endUnlooked<Operation extends SentOperation & { readonly userId: string }>(
+  ends: EndsOf<Operation>,
+  deps: EndDeps,
+  { id, userId, createdAt }: Operation,
+  now: Date,
 ): Promise<string> {
-  if (one.now < heldUntil(createdAt)) return 'not asked: it is being checked'
-  const rowsOf = (held: readonly string[]) => endedHeldRows(`${sending.kind}_held`, { ...one, held, resolution: UNLOOKED })
-  await endChecked(sending, 'return', { ...one, rowsOf })
+  if (now < heldUntil(createdAt)) return 'not asked: it is being checked'
+  const one = { ...deps, id, userId, now }
+  const rowsOf = (held: readonly string[]) => endedHeldRows(`${ends.kind}_held`, { ...one, held, resolution: UNLOOKED })
+  await endChecked(ends, 'return', { ...one, rowsOf })
   return 'not asked: it was not let go'
 }
 
 /** The case of what is checked before a provider is asked for it, and the ways to end it; `says` is what has happened. */
-export function caseOfChecked(sending: { readonly kind: Kind; readonly queue: OutgoingQueue }, says: string): CaseKind {
+export function caseOfChecked<Operation extends SentOperation>(ends: EndsOf<Operation>, says: string): CaseKind {
   const by = (way: 'release' | 'return', summary: string) =>
-    endingOfHeld(`${sending.kind}_held`, summary, (one) => endChecked(sending, way, one))
+    endingOfHeld(`${ends.kind}_held`, summary, (one) => endChecked(ends, way, one))
   return {
     says,
     resolutions: {

@@ -1,27 +1,50 @@
+import type { RefusalFacts } from '#contract/refusals'
+import type { MoneyCaller } from '#server/confirmation/post-confirmed'
+import { crashPoint } from '#server/db/crash-point'
 import type { Polled, PollingRun } from '#server/db/polling-queue'
-import type { Database } from '#server/db/pool'
 import { Refusal } from '#server/http/refusal'
+import type { Posted } from '#server/ledger/posting'
 import { NotAccepted } from '#server/providers/not-accepted'
 import { Unavailable } from '#server/providers/outage'
 import { VendorRefusal } from '#server/providers/vendor-http'
-import type { Sent } from './end-rules.ts'
-import type { OutgoingQueue } from './queue.ts'
+import { type EndDeps, type EndsOf, endSent, openCaseOfOld } from './end.ts'
+import { isSendingOpen, type Sent, type SentOperation } from './end-rules.ts'
+import { endUnlooked } from './held.ts'
 
-/** What the sending of one kind of operation is made of. */
-interface Sending {
-  readonly database: Database
-  readonly queue: OutgoingQueue
-  /** The name of the provider that is asked now. */
+/** One kind of money that a provider sends for us: how it is asked for, looked up, and ended. */
+export interface Outgoing<Operation extends OutgoingOperation> {
+  readonly ends: EndsOf<Operation>
+  /** The provider that is asked now. */
+  readonly provider: {
+    readonly name: string
+    /** Asks for the money of an operation to be sent, under its id: asked again, the provider never sends twice. */
+    readonly send: (operation: Operation) => Promise<Sent>
+    readonly find: (id: string) => Promise<Sent | undefined>
+  }
+  /** What is refused of an operation whose money has come back. */
+  readonly declined: RefusalFacts['code']
+}
+
+/** Money that leaves, as its queue knows it. */
+export interface OutgoingOperation extends SentOperation {
   readonly provider: string
+  readonly userId: string
+}
+
+export interface SendingDeps extends EndDeps {
   readonly providerTimeoutMs: number
-  /** Asks the provider to send the money of an operation, under its id: again never sends again. */
-  readonly send: (id: string) => Promise<Sent>
-  /** Applies what the provider says. */
-  readonly end: (sent: Sent, now: Date, options?: { readonly nextCheckAt: Date }) => Promise<void>
+  /** Lets so many milliseconds pass. */
+  readonly pause: (ms: number) => Promise<unknown>
+}
+
+/** The state of outgoing money for its owner: sent, not confirmed yet, or looked at by the operator before it goes. */
+export interface OutgoingReply {
+  readonly id: string
+  readonly state: 'complete' | 'pending' | 'checking'
 }
 
 /** The time, which goes on while a provider is waited for, and when to poll again what has no end then. */
-export interface Watching {
+interface Watching {
   readonly clock: () => Date
   readonly nextCheckAt: () => Date
 }
@@ -33,23 +56,66 @@ const WAIT_STEP_MS = 100
 const SENDING_SPARE_MS = 1000
 
 /**
- * Has the provider send the money of an operation, unless it has ended or somebody else is about it. A time-out leaves it open: nothing is
- * concluded from it.
+ * Sends what was held for a provider, outside of any transaction, and says how it stands then. A request that was posted before waits for the
+ * first one and gets its answer. Refuses what the kind calls declined once the money has come back, and idempotency_running while the first
+ * of two equal requests has no answer.
  */
-export async function sendOnce(sending: Sending, id: string, { clock, nextCheckAt }: Watching): Promise<void> {
-  const { database, queue, provider, providerTimeoutMs, send, end } = sending
-  const sendingMs = providerTimeoutMs + SENDING_SPARE_MS
+export async function sendPosted<Operation extends OutgoingOperation>(
+  outgoing: Outgoing<Operation>,
+  deps: SendingDeps,
+  posted: Posted,
+  { clock }: Pick<MoneyCaller, 'clock'>,
+): Promise<OutgoingReply> {
+  const id = posted.reply.transaction_id ?? ''
+  if (posted.repeated) await waitForFirst(deps, async () => (await getOperation(outgoing, deps, id)).state === 'held')
+  else {
+    const nextCheckAt = later(clock(), deps.providerTimeoutMs / 1000 + 1)
+    await sendOnce(outgoing, deps, await getOperation(outgoing, deps, id), { clock, nextCheckAt: () => nextCheckAt })
+  }
+  const { state } = await getOperation(outgoing, deps, id)
+  if (state === 'failed') throw new Refusal({ code: outgoing.declined, transactionId: id })
+  return { id, state: state === 'complete' || state === 'checking' ? state : 'pending' }
+}
+
+async function getOperation<Operation extends OutgoingOperation>(
+  { ends }: Outgoing<Operation>,
+  { database }: SendingDeps,
+  id: string,
+): Promise<Operation> {
+  const operation = await database.read(ends.find(id))
+  if (!operation) throw new Error(`A ${ends.kind} is not where it was put`)
+  return operation
+}
+
+/**
+ * Has the provider send the money of an operation, unless it has ended or another request or process is sending it. A time-out leaves it open:
+ * nothing is concluded from it.
+ */
+async function sendOnce<Operation extends OutgoingOperation>(
+  { ends, provider }: Outgoing<Operation>,
+  deps: SendingDeps,
+  operation: Operation,
+  { clock, nextCheckAt }: Watching,
+): Promise<void> {
+  const { kind, queue } = ends
+  const { id } = operation
+  const sendingMs = deps.providerTimeoutMs + SENDING_SPARE_MS
+  if (!isSendingOpen(operation)) return
   // The operator or the provider may have ended it in the meantime, or another process be sending it.
-  if (!(await queue.claimSending(database, { id, provider, sendingMs }))) return
+  if (!(await queue.claimSending(deps.database, { id, provider: provider.name, sendingMs }))) return
   try {
-    await end(await send(id), clock())
+    crashPoint(`${kind}.sending`)
+    const sent = await provider.send(operation)
+    crashPoint(`${kind}.sent`)
+    await endSent(ends, deps, sent, clock())
   } catch (error) {
     // Nothing was paid, and nothing will be.
     if (error instanceof NotAccepted) {
-      return end({ reference: id, externalId: '', state: 'failed', reason: `not accepted: ${error.reason}` }, clock())
+      const reason = `not accepted: ${error.reason}`
+      return endSent(ends, deps, { reference: id, externalId: '', state: 'failed', reason }, clock())
     }
     if (!(error instanceof Unavailable || error instanceof VendorRefusal)) throw error
-    await end({ reference: id, externalId: '', state: 'pending' }, clock(), { nextCheckAt: nextCheckAt() })
+    await endSent(ends, deps, { reference: id, externalId: '', state: 'pending' }, clock(), { nextCheckAt: nextCheckAt() })
   }
 }
 
@@ -57,10 +123,7 @@ export async function sendOnce(sending: Sending, id: string, { clock, nextCheckA
  * Waits, about as long as a provider may take, until the first request with a key has a response. Refuses idempotency_running when it has
  * none then: it may still be running, or its process has ended and the worker will resolve it.
  */
-export async function waitForFirst(
-  { providerTimeoutMs, pause }: { readonly providerTimeoutMs: number; readonly pause: (ms: number) => Promise<unknown> },
-  isUnderWay: () => Promise<boolean>,
-): Promise<void> {
+async function waitForFirst({ providerTimeoutMs, pause }: SendingDeps, isUnderWay: () => Promise<boolean>): Promise<void> {
   for (let waited = 0; waited < providerTimeoutMs + 1000; waited += WAIT_STEP_MS) {
     if (!(await isUnderWay())) return
     await pause(WAIT_STEP_MS)
@@ -68,40 +131,55 @@ export async function waitForFirst(
   throw new Refusal({ code: 'idempotency_running', retryAfterSeconds: 1 })
 }
 
-/** Resolves what is open: `ask` polls the provider about one and says what it answered, `afterwards` looks at how old it is by then. */
-export function checkDueOf(
-  { database, queue, providerTimeoutMs }: Pick<Sending, 'database' | 'queue' | 'providerTimeoutMs'>,
+/** Resolves what is open: polls the provider, has it send what it does not know, and opens a case of what is old. */
+export function checkDue<Operation extends OutgoingOperation>(
+  outgoing: Outgoing<Operation>,
+  deps: SendingDeps,
   run: PollingRun,
-  {
-    ask,
-    afterwards,
-  }: {
-    readonly ask: (id: string, watching: Watching) => Promise<string>
-    readonly afterwards: (id: string, now: Date) => Promise<void>
-  },
 ): Promise<Polled> {
   const { clock } = run
+  const { ends } = outgoing
   const nextPoll = (checks: number) => later(clock(), CHECK_AFTER_SECONDS[checks] ?? CHECK_AFTER_SECONDS.at(-1))
-  return queue.polling.pollDue(database, {
+  return ends.queue.polling.pollDue(deps.database, {
     ...run,
     // It is asked about, and perhaps sent.
-    takenSeconds: (2 * providerTimeoutMs) / 1000 + 2,
+    takenSeconds: (2 * deps.providerTimeoutMs) / 1000 + 2,
     retryAt: nextPoll,
     async poll(id, checks, onError) {
       const nextCheckAt = () => nextPoll(checks)
       // The age of one that cannot be asked about counts too.
-      const answer = await ask(id, { clock, nextCheckAt }).catch((error: unknown) => {
+      const answer = await poll(outgoing, deps, id, { clock, nextCheckAt }).catch((error: unknown) => {
         onError(error)
         return 'no answer'
       })
-      await queue.keepProviderAnswer(database, id, answer)
-      await afterwards(id, clock())
+      await ends.queue.keepProviderAnswer(deps.database, id, answer)
+      await openCaseOfOld(ends, deps, id, clock())
       return nextCheckAt()
     },
   })
 }
 
+/** Asks the provider about an operation, and returns what it answered: its state, or that it knows of none. */
+async function poll<Operation extends OutgoingOperation>(
+  outgoing: Outgoing<Operation>,
+  deps: SendingDeps,
+  id: string,
+  watching: Watching,
+): Promise<string> {
+  const { ends, provider } = outgoing
+  crashPoint(`${ends.kind}.check.taken`)
+  const operation = await getOperation(outgoing, deps, id)
+  if (operation.state === 'checking') return endUnlooked(ends, deps, operation, watching.clock())
+  // Another provider knows nothing of it. The operator has to find out how it ended (the case `withoutEnd` of the kind).
+  if (operation.provider !== provider.name) return `not asked: it is at ${operation.provider}`
+  const sent = await provider.find(id)
+  crashPoint(`${ends.kind}.check.asked`)
+  if (sent) await endSent(ends, deps, sent, watching.clock(), { nextCheckAt: watching.nextCheckAt() })
+  else await sendOnce(outgoing, deps, operation, watching)
+  return sent?.state ?? 'unknown'
+}
+
 /** An instant so many seconds later. */
-export function later(now: Date, seconds = 300): Date {
+function later(now: Date, seconds = 300): Date {
   return new Date(now.getTime() + seconds * 1000)
 }

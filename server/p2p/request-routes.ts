@@ -2,10 +2,11 @@ import { validate } from 'uuid'
 import * as calls from '#contract/requests'
 import { toDecimal } from '#money/amount'
 import { money } from '#money/money'
+import type { MoneyCaller } from '#server/confirmation/post-confirmed'
 import { Refusal } from '#server/http/refusal'
 import { type Http, ok, openRoute, route, type UserRequestContext } from '#server/http/route'
 import { addressKey } from '#server/security/address-key'
-import type { P2pCaller, P2pDeps } from './deps.ts'
+import type { P2pDeps } from './deps.ts'
 import { lookAtCode } from './look.ts'
 import { payCodeOf, replacePayCode } from './pay-codes.ts'
 import { type MoneyRequest, stateAt } from './request-rules.ts'
@@ -19,7 +20,7 @@ export function requestRoutes(http: Http, deps: P2pDeps): void {
   const callerOf = ({
     user,
     idempotencyKey,
-  }: Pick<UserRequestContext<typeof calls.makeRequest>, 'user' | 'idempotencyKey'>): P2pCaller => ({
+  }: Pick<UserRequestContext<typeof calls.makeRequest>, 'user' | 'idempotencyKey'>): MoneyCaller => ({
     user,
     idempotencyKey: idempotencyKey(),
     clock: http.clock,

@@ -2,6 +2,7 @@ import { validate } from 'uuid'
 import { decimalAmount } from '#money/amount'
 import type { Money } from '#money/money'
 import { parseAmount } from '#money/parse-amount'
+import type { MoneyCaller } from '#server/confirmation/post-confirmed'
 import type { PendingRow } from '#server/db/batched'
 import { crashPoint } from '#server/db/crash-point'
 import { idAt } from '#server/db/ids'
@@ -15,7 +16,7 @@ import type { Outcome } from '#server/ledger/posting'
 import { consume } from '#server/security/limits'
 import { ownerOf } from '#server/users/levels'
 import { notice, noticeRow } from '#server/users/notices'
-import type { P2pCaller, P2pDeps } from './deps.ts'
+import type { P2pDeps } from './deps.ts'
 import { shownName } from './names.ts'
 import { newPayCode } from './pay-codes.ts'
 import { betweenOf, personOf } from './person-store.ts'
@@ -41,14 +42,14 @@ const MADE_PER_DAY = { scope: 'requests_made', max: 30, windowSeconds: 86_400 }
  * Asks for money, once per key; of a number it counts as a look-up, and tells no more than that. Refuses what findRecipient and decideRequest
  * refuse, switched_off, invalid_field and, after thirty in a day, too_many_requests.
  */
-export async function makeRequest(deps: P2pDeps, asked: RequestAsked, caller: P2pCaller): Promise<MoneyRequest> {
+export async function makeRequest(deps: P2pDeps, asked: RequestAsked, caller: MoneyCaller): Promise<MoneyRequest> {
   const { user } = caller
   const { reply } = await postOnce(deps.database, caller.idempotencyKey, () => make(deps, asked, caller))
   const { request_id: id = '' } = reply
   return ownRequest(deps.database, id, user.userId)
 }
 
-async function make(deps: P2pDeps, asked: RequestAsked, { user, idempotencyKey, clock }: P2pCaller): Promise<Outcome> {
+async function make(deps: P2pDeps, asked: RequestAsked, { user, idempotencyKey, clock }: MoneyCaller): Promise<Outcome> {
   if (!deps.isOn('p2p')) throw new Refusal({ code: 'switched_off', feature: 'p2p' })
   const { database, ledger } = deps
   const [{ userId }, now] = [user, clock()]
@@ -143,19 +144,19 @@ function rowsOf(
 }
 
 /** Withdraws a request of whoever asks, once per key. Refuses request_unknown and request_closed. */
-export async function withdrawRequest(deps: P2pDeps, id: string, caller: P2pCaller): Promise<MoneyRequest> {
+export async function withdrawRequest(deps: P2pDeps, id: string, caller: MoneyCaller): Promise<MoneyRequest> {
   return end(deps, id, { to: 'withdrawn', caller })
 }
 
 /** Declines a request that whoever asks has received, once per key; its maker is told. Refuses request_unknown and request_closed. */
-export async function declineRequest(deps: P2pDeps, id: string, caller: P2pCaller): Promise<MoneyRequest> {
+export async function declineRequest(deps: P2pDeps, id: string, caller: MoneyCaller): Promise<MoneyRequest> {
   return end(deps, id, { to: 'declined', caller })
 }
 
 async function end(
   { database, ledger }: P2pDeps,
   id: string,
-  { to, caller }: { readonly to: 'withdrawn' | 'declined'; readonly caller: P2pCaller },
+  { to, caller }: { readonly to: 'withdrawn' | 'declined'; readonly caller: MoneyCaller },
 ): Promise<MoneyRequest> {
   const { user, idempotencyKey, clock } = caller
   await postOnce(database, idempotencyKey, async () => {

@@ -1,12 +1,11 @@
 import { type Currency, isBookedCurrency } from '#money/currency'
 import type { Money } from '#money/money'
 import { parseAmount } from '#money/parse-amount'
+import type { MoneyCaller } from '#server/confirmation/post-confirmed'
 import type { Database } from '#server/db/pool'
 import { Refusal } from '#server/http/refusal'
-import type { IdempotencyKey } from '#server/idempotency/key'
 import { openUserAccount, type UserAccount, userAccountOf, userAccountsOf } from '#server/ledger/accounts'
 import type { SignedIn } from '#server/security/sessions'
-import type { P2pCaller } from './deps.ts'
 import { shownName } from './names.ts'
 import { personOf } from './person-store.ts'
 import { type FoundRecipient, findRecipient, type RecipientAsked, type RecipientDeps } from './recipient.ts'
@@ -37,7 +36,6 @@ export interface Sending {
   readonly message: string | undefined
   readonly protectionCode: string | undefined
   readonly user: SignedIn
-  readonly idempotencyKey: IdempotencyKey
 }
 
 /**
@@ -46,7 +44,7 @@ export interface Sending {
 export async function readSending(
   deps: RecipientDeps,
   asked: TransferAsked,
-  { user, idempotencyKey, now }: Pick<P2pCaller, 'user' | 'idempotencyKey'> & { readonly now: Date },
+  { user, clock }: Pick<MoneyCaller, 'user' | 'clock'>,
 ): Promise<Sending> {
   const { database, brand } = deps
   const { fromAccountId, message, protectionCode } = asked
@@ -56,7 +54,7 @@ export async function readSending(
   const { currency } = from.balance
   const amount = parseAmount(asked.amount, currency)
   if (!amount.ok) throw new Refusal({ code: 'invalid_field', field: 'amount' })
-  const { found, ...recipient } = await findRecipient(deps, asked, { userId: user.userId, now })
+  const { found, ...recipient } = await findRecipient(deps, asked, { userId: user.userId, now: clock() })
   const receipt = receiptOf(recipient, protectionCode)
   if (recipient.request) expectPayable(recipient.request, { currency, protectionCode })
   const to = await accountIn(database, { found, ...recipient }, currency)
@@ -66,7 +64,7 @@ export async function readSending(
   const { money } = amount
   const note = message ?? recipient.request?.message ?? undefined
   const known = { recipient, recipientLevel: found?.levelCode, isFoundByPhone: found?.isFoundByPhone === true }
-  const common = { message: note, protectionCode, user, idempotencyKey }
+  const common = { message: note, protectionCode, user }
   return { ...common, ...known, amount: money, from, own, to, receipt, senderName }
 }
 

@@ -1,9 +1,7 @@
-import { type Confirmation, confirmed } from '#server/confirmation/confirmation'
+import type { MadeAs } from '#server/confirmation/post-confirmed'
 import type { PendingRow } from '#server/db/batched'
-import { crashPoint } from '#server/db/crash-point'
-import { idAt } from '#server/db/ids'
 import type { UserAccount } from '#server/ledger/accounts'
-import { type FactValues, NOTHING, type Outcome, type Posting, type PostingRefusal, refusePosting } from '#server/ledger/posting'
+import { type FactValues, NOTHING, type Posting, type PostingRefusal, refusePosting } from '#server/ledger/posting'
 import { heldRow, heldUntil } from '#server/movement/held'
 import { boundingFacts, boundsOf, caughtNow, holdingFacts, type Movement, movementRows } from '#server/movement/movement'
 import type { Caught } from '#server/movement/velocity'
@@ -21,10 +19,40 @@ import { newP2pRow, receivedOf, type Waits } from './transfer-store.ts'
 /** What a transfer is posted with. */
 export type PostingDeps = Pick<P2pDeps, 'ledger' | 'keys' | 'firstDay' | 'velocity'>
 
-/** The posting request of a transfer by what can refuse it: without what confirms it, and the velocity rules, which refuse nothing. */
-export function transferRequest(deps: PostingDeps, sending: Sending, now: Date) {
-  const { amount, own, from, recipient, recipientLevel, receipt, user, idempotencyKey } = sending
-  const id = idAt(now)
+/** What can refuse a transfer and tells nothing of its recipient's limits. */
+export function checkTransfer(deps: PostingDeps, sending: Sending, as: MadeAs) {
+  const { decide, ...request } = transferRequest(deps, sending, as)
+  return {
+    ...request,
+    decide: (accounts: ReadonlyMap<string, UserAccount>, found: FactValues<typeof request.facts>) =>
+      decide(accounts, found, { caught: undefined, asksRecipient: false }),
+  }
+}
+
+/** The posting request of a transfer that is confirmed. */
+export function postTransfer(deps: PostingDeps, sending: Sending, as: MadeAs) {
+  // Else it would wait for nothing.
+  if (!(sending.to || sending.receipt)) throw new Error('A transfer neither waits nor arrives')
+  const { decide, movement, ...request } = transferRequest(deps, sending, as)
+  const facts = { ...request.facts, ...holdingFacts(movement, deps) }
+  return {
+    ...request,
+    facts,
+    decide(accounts: ReadonlyMap<string, UserAccount>, found: FactValues<typeof facts>) {
+      const caught = caughtNow(sending.amount, movement, found, deps)
+      return decide(accounts, found, { caught, asksRecipient: true })
+    },
+  }
+}
+
+interface Judged {
+  /** The velocity rule that has caught it, if one has. */
+  readonly caught: Caught | undefined
+  readonly asksRecipient: boolean
+}
+
+function transferRequest(deps: PostingDeps, sending: Sending, { id, now }: MadeAs) {
+  const { amount, own, from, recipient, recipientLevel, receipt, user } = sending
   const { userId: senderId } = user
   const movement = movementOf(sending, now)
   // What waits is credited to nobody yet.
@@ -38,31 +66,24 @@ export function transferRequest(deps: PostingDeps, sending: Sending, now: Date) 
   }
   return {
     movement,
-    idempotencyKey,
     accounts: [...own.map((each) => each.id), ...(to ? [to.id] : [])],
     facts,
     decide(
       accounts: ReadonlyMap<string, UserAccount>,
       found: FactValues<typeof facts>,
-      judged?: { readonly caught: Caught | undefined },
+      { caught, asksRecipient }: Judged,
     ): Posting | PostingRefusal {
       const { levels, owner, between, receivedMinor, request } = found
-      const caught = judged?.caught
       const level = recipientLevel === undefined ? undefined : levels.get(recipientLevel)
       const decided = decideTransfer(amount, {
         ...sending,
-        ...{ owner, between, receivedMinor, request },
+        ...{ owner, between, receivedMinor, request, caught, asksRecipient, id, now },
         caps: boundsOf(movement, found, deps),
-        caught,
-        // Before the sender has confirmed it, nothing is asked that tells of somebody else.
-        asksRecipient: judged !== undefined,
-        id,
         userId: senderId,
         from: accounts.get(from.id),
         to: to && accounts.get(to.id),
         paysRequest: recipient.request !== undefined,
         recipientLimits: level?.get(amount.currency)?.p2p,
-        now,
       })
       if (decided.kind === 'refuse') return decided
       const rows = rowsOf(deps, sending, { id, between, caught, now })
@@ -82,10 +103,9 @@ function movementOf({ user, from, recipient, isFoundByPhone }: Sending, now: Dat
  * The posting request of a transfer that goes at once, by what its recipient cannot receive alone: what this refuses tells of them, so it is
  * asked once their sender has confirmed the transfer, and before that is posted.
  */
-export function receivingRequest({ amount, to, receipt, recipientLevel, idempotencyKey }: Sending, now: Date) {
+export function receivingRequest({ amount, to, receipt, recipientLevel }: Sending, now: Date) {
   const facts = { levels: limitsOfLevels(undefined), receivedMinor: receivedOf({ accountId: to?.id, now }) }
   return {
-    idempotencyKey,
     accounts: to ? [to.id] : [],
     facts,
     decide(
@@ -125,20 +145,4 @@ function rowsOf({ keys }: PostingDeps, sending: Sending, { id, between, caught, 
   const isNews = waits && recipientId && !between.isRefused && !between.isTold
   const told = isNews ? [noticeRow(notice(recipientId, 'p2p_incoming', { person: senderName }, now))] : []
   return [newP2pRow({ ...row, waits }), ...told]
-}
-
-/** Posts a transfer once it is confirmed. */
-export async function postTransfer(deps: PostingDeps, sending: Sending, confirmation: Confirmation, now: Date): Promise<Outcome> {
-  // Else it would wait for nothing.
-  if (!(sending.to || sending.receipt)) throw new Error('A transfer neither waits nor arrives')
-  const { movement, ...request } = transferRequest(deps, sending, now)
-  return deps.ledger.post({
-    ...request,
-    facts: { ...request.facts, ...holdingFacts(movement, deps), isConfirmed: confirmation.isGood },
-    decide(accounts, { isConfirmed, ...facts }) {
-      crashPoint('p2p.uncommitted')
-      const caught = caughtNow(sending.amount, movement, facts, deps)
-      return confirmed(confirmation, isConfirmed, request.decide(accounts, facts, { caught }))
-    },
-  })
 }

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { formatMoney } from '#money/format'
 import { money } from '#money/money'
+import type { MoneyCaller } from '#server/confirmation/post-confirmed'
 import { crashPoint } from '#server/db/crash-point'
 import { idAt } from '#server/db/ids'
 import type { Polled, PollingRun } from '#server/db/polling-queue'
@@ -17,7 +18,6 @@ import { endedHeldRows, heldIdsOf, UNLOOKED } from '#server/movement/held'
 import type { Keys } from '#server/security/keys'
 import { getContact } from '#server/users/contact'
 import { limitsOfLevels } from '#server/users/levels'
-import type { P2pCaller } from './deps.ts'
 import { shownName } from './names.ts'
 import { betweenOf, personOf, personWithPhone } from './person-store.ts'
 import { accountOfPerson } from './sending.ts'
@@ -55,7 +55,7 @@ function expectRightCode({ attempts_left: attemptsLeft }: Reply): void {
 export async function receiveTransfer(
   deps: WaitingDeps,
   { id, code }: { readonly id: string; readonly code: string | undefined },
-  { user, idempotencyKey, clock }: P2pCaller,
+  { user, idempotencyKey, clock }: MoneyCaller,
 ): Promise<void> {
   const { reply } = await postOnce(deps.database, idempotencyKey, async () => {
     const waiting = await waitingFor(deps.database, id, user.userId)
@@ -150,7 +150,11 @@ function isCode(keys: Keys, { id, code }: WaitingTransfer, given: string | undef
 }
 
 /** Declines a transfer that waits for whoever asks: it goes back whole. Refuses transfer_unknown and transfer_ended. */
-export async function declineTransfer(deps: WaitingDeps, id: string, { user, idempotencyKey, clock }: P2pCaller): Promise<void> {
+export async function declineTransfer(
+  deps: WaitingDeps,
+  id: string,
+  { user, idempotencyKey, clock }: MoneyCaller,
+): Promise<void> {
   await postOnce(deps.database, idempotencyKey, async () => {
     const waiting = await waitingFor(deps.database, id, user.userId)
     return postReturn(deps, waiting, { to: 'declined', idempotencyKey, now: clock() })
@@ -158,7 +162,11 @@ export async function declineTransfer(deps: WaitingDeps, id: string, { user, ide
 }
 
 /** Takes back a transfer that nobody has received, held or not. Refuses transfer_unknown for one that is not of whoever asks, and transfer_ended. */
-export async function takeBackTransfer(deps: WaitingDeps, id: string, { user, idempotencyKey, clock }: P2pCaller): Promise<void> {
+export async function takeBackTransfer(
+  deps: WaitingDeps,
+  id: string,
+  { user, idempotencyKey, clock }: MoneyCaller,
+): Promise<void> {
   await postOnce(deps.database, idempotencyKey, async () => {
     const waiting = await deps.database.read(waitingTransferOf(id))
     if (waiting?.senderId !== user.userId) throw new Refusal({ code: 'transfer_unknown', field: 'transaction_id' })

@@ -10,7 +10,6 @@ import {
 import { byWord } from '#server/outgoing/cases'
 import { caseOfChecked } from '#server/outgoing/held'
 import { PAYMENT_ENDS } from './end.ts'
-import { paymentQueue } from './store.ts'
 
 const TO_PROVIDER = 'merchant_clearing'
 
@@ -46,7 +45,7 @@ export const PAYMENT_CASES: Readonly<Record<string, CaseKind>> = {
     },
   },
   payment_held: caseOfChecked(
-    { kind: 'payment', queue: paymentQueue },
+    PAYMENT_ENDS,
     'payments of a person to sellers are held, as a velocity rule has caught them; the person reads that they are being checked',
   ),
   seller_payment_changed: {

@@ -1,5 +1,6 @@
 import { BOOKED_CURRENCIES, CURRENCIES, isCurrency } from '#money/currency'
 import { type Money, money } from '#money/money'
+import { MOST_MINOR } from '#money/parse-amount'
 
 /** A vendor's amount, as the books can hold it. */
 export interface VendorAmount {
@@ -11,8 +12,6 @@ export interface VendorAmount {
 
 const GRAMMAR = /^([0-9]{1,30})(?:\.([0-9]{1,30}?)0*)?$/
 const CODE = /^[A-Z0-9]{2,10}$/
-// As for what people say (money/amount.ts).
-const MOST_MINOR = 10n ** 18n
 
 /** Parses a vendor's amount, whatever zeros it ends in; undefined when it is none, of a currency we do not know, or more than the books can count. */
 export function readVendorAmount(decimal: string, currency: string): VendorAmount | undefined {

@@ -11,7 +11,6 @@ import {
 import { byWord } from '#server/outgoing/cases'
 import { caseOfChecked } from '#server/outgoing/held'
 import { WITHDRAWAL_ENDS } from './end.ts'
-import { withdrawalQueue } from './store.ts'
 
 const TO_PROVIDER = 'payout_clearing'
 
@@ -51,7 +50,7 @@ export const WITHDRAWAL_CASES: Readonly<Record<string, CaseKind>> = {
     resolutions: bookingsOfDifference(TO_PROVIDER),
   },
   withdrawal_held: caseOfChecked(
-    { kind: 'withdrawal', queue: withdrawalQueue },
+    WITHDRAWAL_ENDS,
     'withdrawals of a person are held, as a velocity rule has caught them; the person reads that they are being checked',
   ),
   card_of_several_wallets: {

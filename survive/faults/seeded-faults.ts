@@ -265,8 +265,9 @@ const PROVIDERS: readonly SeededFault[] = [
     name: 'payout-under-new-reference',
     mistake: 'a payout that has not been answered is requested again under another reference',
     file: 'server/withdrawal/withdrawal.ts',
-    text: 'send({ reference: id, token',
-    replacement: "send({ reference: withdrawal.state === 'unknown' ? idAt(watching.clock()) : id, token",
+    text: 'send: ({ id, token, amount }) => payouts.send({ reference: id, token, amount })',
+    replacement:
+      "send: ({ id, token, amount, state }) => payouts.send({ reference: state === 'unknown' ? crypto.randomUUID() : id, token, amount })",
     caughtBy: 'payout-requests-1',
   },
   {
@@ -439,7 +440,7 @@ const RULES: readonly SeededFault[] = [
     mistake: 'what the operator has stopped for one person is posted all the same',
     file: 'server/exchange/exchange.ts',
     text: 'if (today?.isStopped) return STOPPED',
-    replacement: "if (today?.isStopped && !isOn('exchange')) return STOPPED",
+    replacement: 'if (today?.isStopped && isProven) return STOPPED',
     caughtBy: 'api-operator-2',
   },
   {
@@ -593,8 +594,8 @@ const PEOPLE: readonly SeededFault[] = [
     name: 'rule-not-asked',
     mistake: 'what the velocity rules look at is read and not judged',
     file: 'server/p2p/transfer-posting.ts',
-    text: 'request.decide(accounts, facts, { caught })',
-    replacement: 'request.decide(accounts, facts, { caught: caught && undefined })',
+    text: 'decide(accounts, found, { caught, asksRecipient: true })',
+    replacement: 'decide(accounts, found, { caught: caught && undefined, asksRecipient: true })',
     caughtBy: 'api-velocity-1',
   },
   {

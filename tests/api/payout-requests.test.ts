@@ -7,12 +7,13 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Polled } from '#server/db/polling-queue'
 import { type Database, openDatabase } from '#server/db/pool'
 import { type Ledger, openLedger } from '#server/ledger/ledger'
+import { checkDue } from '#server/outgoing/sending'
 import { createSandboxPayouts } from '#server/providers/payouts/sandbox'
 import { createKeyedMutex } from '#server/security/keyed-mutex'
 import { deriveKeys } from '#server/security/keys'
 import { relyingPartyOf } from '#server/security/passkeys'
 import { createPins } from '#server/security/pins'
-import { checkDueWithdrawals, type WithdrawalDeps } from '#server/withdrawal/withdrawal'
+import { outgoingWithdrawals, type WithdrawalDeps } from '#server/withdrawal/withdrawal'
 import { aUser, until } from '#tests/builders'
 import { casesOf } from '#tests/cases'
 import { SECRET } from '#tests/secret'
@@ -121,7 +122,10 @@ async function lookAfterBy(clock: () => Date, ids: readonly string[]): Promise<P
   await database.run({ name: 'test.bring_on', text }, [ids, clock()])
   const errors: unknown[] = []
   const onError = (error: unknown): void => void errors.push(error)
-  return { ...(await checkDueWithdrawals(deps, { clock, onError, ending: new AbortController().signal })), errors }
+  return {
+    ...(await checkDue(outgoingWithdrawals(deps), deps, { clock, onError, ending: new AbortController().signal })),
+    errors,
+  }
 }
 
 /** The state of a withdrawal, and what its person has. */

@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { money } from '#money/money'
 import { confirmationBy } from '#server/confirmation/pin'
+import { type MadeAs, postBy } from '#server/confirmation/post-confirmed'
 import { freshIdempotencyKey } from '#server/idempotency/key'
 import { userAccountsOf } from '#server/ledger/accounts'
-import { postHold } from '#server/withdrawal/withdrawal'
+import { type WithdrawalRead, withdrawalHold } from '#server/withdrawal/withdrawal'
 import { aKey, aUser } from '#tests/builders'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
@@ -98,14 +99,19 @@ test('nor by many at once in two processes, each with its PIN proven [api-strang
   const amount = money('USD', 100_000n)
   const own = await wallet.database.read(userAccountsOf(user.userId))
   const velocity = { recipientsPerHour: 0, outPercent: 0, outFloorPercent: 0, sendersPerDay: 0, newDays: 0 }
-  const policy = { firstDay: { percent: 100, seconds: 1 }, velocity: () => velocity }
-  // Nobody has to ask the provider about them.
-  const nextCheckAt = new Date(now.getTime() + 365 * 86_400_000)
+  const policy = {
+    firstDay: { percent: 100, seconds: 1 },
+    velocity: () => velocity,
+    walletsPerCard: () => 0,
+    // Nobody has to ask the provider about them.
+    providerTimeoutMs: 365 * 86_400_000,
+  }
+  const held = { kind: 'withdrawal', post: (read: WithdrawalRead, as: MadeAs) => withdrawalHold(policy, read, as) } as const
   const destination = { kind: 'card', token: 'tok_test', masked: '220012******4821' } as const
   const holds = Array.from({ length: 14 }, (_, place) => {
-    const { ledger } = place % 2 === 0 ? wallet : other
-    const asked = { provider: 'nobody', amount, destination, own, user, idempotencyKey: freshIdempotencyKey(), now }
-    return postHold(ledger, { ...asked, policy, walletsPerCard: 0, nextCheckAt }, confirmation)
+    const caller = { user, idempotencyKey: freshIdempotencyKey(), clock: () => now }
+    const read = { provider: 'nobody', amount, destination, own, user }
+    return postBy(place % 2 === 0 ? wallet : other, held, read, { caller, confirmation })
   })
   const outcomes = await Promise.all(holds)
   expect(outcomes.filter(({ kind }) => kind === 'posted')).toHaveLength(10)

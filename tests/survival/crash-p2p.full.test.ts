@@ -6,7 +6,7 @@ withMortalWallet()
 
 test('killed at every step of a transfer to a person, it has one effect and one answer', async () => {
   const [anna, boris] = [await aUser(server, '1000.00 USD'), await aUser(server)]
-  const points = crashPoints('p2p.pin_proven', 'p2p.account_opened', 'p2p.uncommitted', 'p2p.committed')
+  const points = crashPoints('p2p.proven', 'p2p.account_opened', 'p2p.uncommitted', 'p2p.committed')
   const sent: string[] = []
   for (const point of points) {
     const key = aKey()
@@ -41,7 +41,7 @@ test('killed while somebody without a wallet is invited, they are told once, and
 
 test('killed at every step of paying a request, it is paid once, in the commit of its transfer', async () => {
   const [maker, payer] = [await aUser(server, '10.00 USD'), await aUser(server, '1000.00 USD')]
-  const points = crashPoints('p2p.pin_proven', 'p2p.uncommitted', 'p2p.committed')
+  const points = crashPoints('p2p.proven', 'p2p.uncommitted', 'p2p.committed')
   const account_id = (await maker.account('USD')).id
   const asked: { readonly key: string; readonly code: string; readonly id: string }[] = []
   for (const _point of points) {

@@ -5,7 +5,9 @@ import { bringOn, crashAt, crashPoints, nothingOpen, putOff, server, withMortalW
 
 withMortalWallet()
 
-const PAYMENT_POINTS = crashPoints('payment.hold.', 'payment.sending', 'payment.sent', 'payment.end.')
+const PAYMENT_POINTS = crashPoints(
+  ...['payment.proven', 'payment.uncommitted', 'payment.committed', 'payment.sending', 'payment.sent', 'payment.end.'],
+)
 const PAYMENT_CHECKS = crashPoints('payment.check.')
 
 test('killed at every step of a payment, nothing is lost and no seller is paid twice', async () => {
@@ -32,7 +34,7 @@ test('killed while it looks after a payment that was left open, the wallet pays 
   const anna = await aUser(server, '100.00 USD')
   const { code } = await aShopOrder(server, { format: 'pix', amount: '10.00' })
   const payment = { key: aKey(), quote_id: (await quoteOf(anna, code)).quote_id, currency: 'USD' }
-  await crashAt('payment.hold.committed', () => payQuote(anna, payment))
+  await crashAt('payment.committed', () => payQuote(anna, payment))
   for (const point of [...PAYMENT_CHECKS, 'payment.sent', 'payment.end.uncommitted'] as const) {
     await bringOn('payment')
     await crashAt(point, () => Promise.resolve())

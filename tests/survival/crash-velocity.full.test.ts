@@ -23,7 +23,7 @@ const OPEN_CASES = {
 
 test('killed at every step of a transfer that is held, it is held once, in one case with the others, and taken back once', async () => {
   const [anna, boris] = [await aUser(server, '2000.00 USD'), await aUser(server)]
-  const points = crashPoints('p2p.pin_proven', 'p2p.account_opened', 'p2p.uncommitted', 'p2p.committed')
+  const points = crashPoints('p2p.proven', 'p2p.account_opened', 'p2p.uncommitted', 'p2p.committed')
   expect(await anna.send('1600.00', 'USD', { phone: boris.phone })).toMatchObject({ status: 'checking' })
   const sent: string[] = []
   for (const point of points) {
@@ -88,7 +88,8 @@ test('killed at every step of a withdrawal that is held, it is held once, and pa
   const anna = await aUser(server, '1000.00 USD')
   const key = aKey()
   const withdraw = () => anna.withdraw('900.00', 'USD', { key })
-  for (const point of crashPoints('withdrawal.pin_proven', 'withdrawal.hold.')) await crashAt(point, withdraw)
+  for (const point of crashPoints('withdrawal.proven', 'withdrawal.uncommitted', 'withdrawal.committed'))
+    await crashAt(point, withdraw)
   await server.start()
   for (const _ of [1, 2]) expect(await withdraw()).toMatchObject({ status: 'pending' })
   expect(await anna.balance('USD')).toBe('100.00')

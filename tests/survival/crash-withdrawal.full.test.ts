@@ -6,9 +6,10 @@ import { bringOn, crashAt, crashPoints, nothingOpen, paidOut, putOff, server, wi
 withMortalWallet()
 
 const WITHDRAWAL_POINTS = crashPoints(
-  'withdrawal.pin_proven',
+  'withdrawal.proven',
   'withdrawal.vaulted',
-  'withdrawal.hold.',
+  'withdrawal.uncommitted',
+  'withdrawal.committed',
   'withdrawal.sending',
   'withdrawal.sent',
   'withdrawal.end.',
@@ -67,7 +68,7 @@ test('killed at the steps that a withdrawal to an earlier recipient has of its o
   await anna.withdraw('10.00', 'USD')
   const [recipient] = await anna.recipients()
   // Before and after these it goes the way of every other.
-  const points = crashPoints('withdrawal.vaulted', 'withdrawal.hold.', 'withdrawal.sent')
+  const points = crashPoints('withdrawal.vaulted', 'withdrawal.uncommitted', 'withdrawal.committed', 'withdrawal.sent')
   const { asked, paid } = await withdrawThrough(anna, points, { recipient: recipient?.id ?? '' })
   expect(paid).toBe(asked)
   expect(await anna.balance('USD')).toBe(`${990 - 10 * asked}.00`)
@@ -77,7 +78,7 @@ test('killed at the steps that a withdrawal to an earlier recipient has of its o
 test('killed while it looks after a withdrawal that was left open, the wallet pays it once', async () => {
   const anna = await aUser(server, '100.00 USD')
   const [key, payouts] = [aKey(), await paidOut()]
-  await crashAt('withdrawal.hold.committed', () => anna.withdraw('10.00', 'USD', { key }))
+  await crashAt('withdrawal.committed', () => anna.withdraw('10.00', 'USD', { key }))
   for (const point of [...WITHDRAWAL_CHECKS, 'withdrawal.sent', 'withdrawal.end.uncommitted'] as const) {
     await bringOn('withdrawal')
     await crashAt(point, () => Promise.resolve())

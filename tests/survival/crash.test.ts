@@ -14,7 +14,7 @@ test('killed between the commit and the answer, an exchange, a transfer and a wi
   const withdraw = () => anna.withdraw('30.00', 'USD', { key: withdrawalKey })
   await crashAt('exchange.committed', exchange)
   await crashAt('p2p.committed', transfer)
-  await crashAt('withdrawal.hold.committed', withdraw)
+  await crashAt('withdrawal.committed', withdraw)
   await server.start()
   expect(await anna.balance('USD')).toBe('40.00')
   await bringOn('withdrawal')
