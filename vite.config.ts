@@ -15,7 +15,7 @@ const brandsFolder = join(root, 'brands')
 const apiAddress = `http://127.0.0.1:${process.env.API_PORT ?? '3000'}`
 
 /**
- * The server writes the brand into web/index.html as it serves it (server/page.ts): `%BRAND%`, `%BRAND_NAME%`, `%MARK%` and `%ICON%` (the
+ * The server writes the brand into web/index.html as it serves it (server/page/page.ts): `%BRAND%`, `%BRAND_NAME%`, `%MARK%` and `%ICON%` (the
  * brand's sign, as markup and as an address) `%SANDBOX%` and `%CARD_FIELD%` (`true` or `false`) and `%API%` (where the API is, nothing for the page's own server). The development
  * server has no such server in front, so it does the same here, by the settings BRAND and API_BASE_URL.
  */

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { loadBrandAssets } from '#server/brand'
+import { verifyBooks } from '#server/app/verify-books'
 import { migrate } from '#server/db/migrate'
 import { type Database, openDatabase } from '#server/db/pool'
 import { type Ledger, openLedger } from '#server/ledger/ledger'
-import { openKeys } from '#server/secret'
 import type { Keys } from '#server/security/keys'
+import { loadBrandAssets } from '#server/settings/brand'
+import { openKeys } from '#server/settings/secret'
 import { storeFirstLevels } from '#server/users/levels'
-import { verifyBooks } from '#server/verify-books'
 
 export const SECRET = 'a secret of the benchmark, long enough for keys'
 export const PORT = 38471

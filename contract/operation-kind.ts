@@ -66,6 +66,6 @@ export interface OperationKindFacts {
   readonly isToOthers: boolean
   /** Left out for most: what it does to what a person owes us, makes it or pays it. */
   readonly debt?: 'makes' | 'pays'
-  /** Whether its provider is asked once more how it ended (server/reconciliation.ts). */
+  /** Whether its provider is asked once more how it ended (server/app/reconciliation.ts). */
   readonly isReconciled?: true
 }

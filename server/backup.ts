@@ -5,9 +5,9 @@ import { createKey } from './backup/key.ts'
 import { takeOver } from './backup/owner.ts'
 import { type Kept, prune } from './backup/prune.ts'
 import { archiveWal } from './backup/wal.ts'
-import { ignoreClosedPipe } from './closed-pipe.ts'
-import { SettingsFault, settingOf } from './env.ts'
-import { reasonOf } from './reason.ts'
+import { ignoreClosedPipe } from './process/closed-pipe.ts'
+import { reasonOf } from './process/reason.ts'
+import { SettingsFault, settingOf } from './settings/env.ts'
 
 const USAGE = `npm run backup -- <command>
 

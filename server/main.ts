@@ -1,8 +1,8 @@
 import cluster from 'node:cluster'
-import { readSettings, type Settings } from './env.ts'
-import { createLog } from './log.ts'
-import { OPEN, startProcesses } from './processes.ts'
-import { reasonOf } from './reason.ts'
+import { createLog } from './process/log.ts'
+import { OPEN, startProcesses } from './process/processes.ts'
+import { reasonOf } from './process/reason.ts'
+import { readSettings, type Settings } from './settings/env.ts'
 import { type RunningServer, startServer } from './start-server.ts'
 
 /** Starts the wallet from the environment, prints its URL, and closes it gracefully on Ctrl-C or SIGTERM. */

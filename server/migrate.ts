@@ -1,10 +1,10 @@
 import { prepareSandbox } from '#sandbox/sandbox'
-import { ignoreClosedPipe } from './closed-pipe.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase, openPool } from './db/pool.ts'
 import { waitForDatabase } from './db/wait.ts'
-import { readCommandSettings, settingOf } from './env.ts'
-import { reasonOf } from './reason.ts'
+import { ignoreClosedPipe } from './process/closed-pipe.ts'
+import { reasonOf } from './process/reason.ts'
+import { readCommandSettings, settingOf } from './settings/env.ts'
 
 /**
  * `npm run migrate`: brings the tables of DATABASE_URL up to date, as the role that owns them, and gives DATABASE_APP_ROLE, if there is

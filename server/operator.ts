@@ -1,6 +1,6 @@
-import { ignoreClosedPipe } from './closed-pipe.ts'
-import { operate } from './operate.ts'
+import { operate } from './app/operate.ts'
 import { terminal } from './operator/commands/terminal.ts'
+import { ignoreClosedPipe } from './process/closed-pipe.ts'
 
 ignoreClosedPipe()
 // `npm run operator -- …`: the operator's commands, at the terminal of this process.

@@ -8,11 +8,11 @@ import { expectWhole } from './backup/plan.ts'
 import { type Moment, restore } from './backup/restore.ts'
 import { readPlace } from './backup/timeline.ts'
 import { fetchWal } from './backup/wal.ts'
-import { ignoreClosedPipe } from './closed-pipe.ts'
 import { isDatabaseRefusing } from './db/away.ts'
-import { SettingsFault, settingOf } from './env.ts'
 import { readInstant } from './operator/commands/parse-arguments.ts'
-import { reasonOf } from './reason.ts'
+import { ignoreClosedPipe } from './process/closed-pipe.ts'
+import { reasonOf } from './process/reason.ts'
+import { SettingsFault, settingOf } from './settings/env.ts'
 
 const USAGE = `npm run restore -- --into <new folder> [--to '2026-01-01 12:00:05+00'] [--timeline 2] [--user postgres] [--database wallet]
 

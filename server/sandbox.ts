@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { prepareSandbox, registerSandbox } from '#sandbox/sandbox'
-import { sandboxSecretsOf } from './choose-providers.ts'
-import { ignoreClosedPipe } from './closed-pipe.ts'
 import { openPool } from './db/pool.ts'
-import { readSettings, SettingsFault, settingOf } from './env.ts'
-import { createLog } from './log.ts'
-import { reasonOf } from './reason.ts'
-import { takePort } from './take-port.ts'
+import { ignoreClosedPipe } from './process/closed-pipe.ts'
+import { createLog } from './process/log.ts'
+import { reasonOf } from './process/reason.ts'
+import { takePort } from './process/take-port.ts'
+import { sandboxSecretsOf } from './settings/choose-providers.ts'
+import { readSettings, SettingsFault, settingOf } from './settings/env.ts'
 
 const USAGE = `npm run sandbox [-- --wallet http://localhost:3000]
 

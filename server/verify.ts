@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { ignoreClosedPipe } from './closed-pipe.ts'
+import { type Verification, verifyAndRecord } from './app/verify-books.ts'
 import { CannotStart } from './db/cannot-start.ts'
 import { reachEmbedded } from './db/embedded.ts'
 import { type Database, openDatabase } from './db/pool.ts'
-import { readCommandSettings } from './env.ts'
 import type { Finding } from './ledger/check-invariants.ts'
 import { findHeadFaults, parseHead } from './operator/chain-head.ts'
-import { reasonOf } from './reason.ts'
-import { findSecrets } from './secret.ts'
+import { ignoreClosedPipe } from './process/closed-pipe.ts'
+import { reasonOf } from './process/reason.ts'
 import { deriveKeys, type Keys } from './security/keys.ts'
-import { type Verification, verifyAndRecord } from './verify-books.ts'
+import { readCommandSettings } from './settings/env.ts'
+import { findSecrets } from './settings/secret.ts'
 
 /**
  * `npm run verify`: checks every invariant of what came into the books since they were found right last, with `-- --full` of all of them,

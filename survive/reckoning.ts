@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { verifyBooks } from '#server/verify-books'
+import { verifyBooks } from '#server/app/verify-books'
 import type { ToldOutcome } from './journal.ts'
 import type { Load } from './load.ts'
 import type { World } from './world.ts'

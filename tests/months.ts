@@ -1,6 +1,6 @@
+import { verifyAndRecord } from '#server/app/verify-books'
 import { writeCheckpoint } from '#server/ledger/checkpoint'
 import { monthSpan } from '#server/ledger/months'
-import { verifyAndRecord } from '#server/verify-books'
 import { aUser, freshPhone, type TestUser, until } from '#tests/builders'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 

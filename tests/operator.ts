@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { operate as operateHere } from '#server/operate'
+import { operate as operateHere } from '#server/app/operate'
 import { programOf } from '#tests/programs'
 
 /** The output and exit code of an operator command. */

@@ -23,7 +23,7 @@ const NOT_GUESSED: readonly (readonly [file: string, text: string, why: string])
   ['server/operator/secret.ts', 'fingerprint.equals(secrets.fingerprint)', 'settings'],
   ['server/providers/identity/ondato-token.ts', 'held?.token === token', 'our own token, against our own'],
   ['server/providers/payouts/sandbox.ts', 'card?.token === token', "a vendor's answer to what it was asked"],
-  ['server/secret.ts', 'fingerprintOf(each).equals(fingerprint)', 'settings'],
+  ['server/settings/secret.ts', 'fingerprintOf(each).equals(fingerprint)', 'settings'],
   ['server/security/keys.ts', 'fingerprintBy(keys).equals(use.fingerprint)', 'settings'],
   ['server/security/keys.ts', 'previous === secret', 'settings'],
   ['sandbox/payouts.ts', 'payout?.token !== token', 'of whoever has shown the API key'],

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { demoUserOf, loadBrandAssets } from '#server/brand'
 import { reachEmbedded } from '#server/db/embedded'
+import { demoUserOf, loadBrandAssets } from '#server/settings/brand'
 import { type Answer, ask, freshPhone, PIN, readCode, TestUser } from '#tests/builders'
 import type { BuiltWallet } from '#tests/built-wallet'
 import { inEveryLanguage, type Language } from '#texts/languages'

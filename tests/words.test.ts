@@ -69,7 +69,7 @@ test('an old word is found where it stands, and no other', () => {
   expect(text(fine)).toEqual([])
 })
 
-/** The files that a comment or a document names, `server/app.ts`; of a document every one, of code those in comments. */
+/** The files that a comment or a document names, `server/app/app.ts`; of a document every one, of code those in comments. */
 function citedBy(file: string, line: string): string[] {
   const said = file.endsWith('.md') ? line : (/^\s*(?:\/\/|\*|\/\*|--|#)(.*)/.exec(line)?.[1] ?? '')
   return said.match(/[\w@./-]+\.(?:md|tsx?|mjs|sql)\b/g) ?? []
@@ -80,7 +80,9 @@ const NO_CITATIONS = new Set(['./x.ts', './folder/x.ts', '/srv/wallet/deploy/dat
 
 test('every file that a comment or a document names is in the repository', () => {
   const tails = new Set(files.flatMap((file) => file.split('/').map((_part, place, parts) => parts.slice(place).join('/'))))
-  const missing = written.flatMap((file) =>
+  // A migration that was applied is never changed: it may name a file that has moved.
+  const changeable = written.filter((file) => !file.startsWith('db/migrations/'))
+  const missing = changeable.flatMap((file) =>
     linesOf(file).flatMap((line, place) =>
       citedBy(file, line)
         .filter((cited) => !NO_CITATIONS.has(cited) && !tails.has(cited.replace(/^(?:\.{0,2}\/|#)+/, '')))
@@ -91,7 +93,7 @@ test('every file that a comment or a document names is in the repository', () =>
 })
 
 test('a file that is named in a comment or a document is read, and one that is imported is not', () => {
-  expect(citedBy('server/app.ts', '  // As in http/answer.ts, and ux.md.')).toEqual(['http/answer.ts', 'ux.md'])
-  expect(citedBy('server/app.ts', "import { app } from './app.ts'")).toEqual([])
-  expect(citedBy('docs/map.md', 'kept in `server/app.ts`')).toEqual(['server/app.ts'])
+  expect(citedBy('server/app/app.ts', '  // As in http/answer.ts, and ux.md.')).toEqual(['http/answer.ts', 'ux.md'])
+  expect(citedBy('server/app/app.ts', "import { app } from './app.ts'")).toEqual([])
+  expect(citedBy('docs/map.md', 'kept in `server/app/app.ts`')).toEqual(['server/app/app.ts'])
 })

@@ -103,7 +103,7 @@ async function sendBroken(scene: Scene, client: Client): Promise<Row> {
   })
 }
 
-// What of a database's error may stand in the log (server/log.ts).
+// What of a database's error may stand in the log (server/process/log.ts).
 const OF_AN_ERROR = new Set(['type', 'code', 'statement', 'constraint', 'table', 'routine', 'stack', 'cause'])
 
 // It fails as a statement does that a value does not fit, and says all that PostgreSQL can say of a row.

@@ -27,7 +27,7 @@ const FILES = [
   'server/main.ts',
   'server/main.js',
   'dist/server/main.js',
-  'server/env.js',
+  'server/settings/env.js',
   'db/migrations/0001_people.sql',
   'deploy/roles.sql',
   'brands/brands.js',

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 const ICONS = ['180', '192', '512', 'maskable']
 
 /**
- * Has browsers install the page as an app: where its manifest is (server/manifest.ts), and every brand's icons under names that the server
+ * Has browsers install the page as an app: where its manifest is (server/page/manifest.ts), and every brand's icons under names that the server
  * can say without knowing the build, `/assets/icon-<brand>-<size>.png`.
  */
 export function installable(brandsFolder: string): Plugin {

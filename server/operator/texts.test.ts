@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadBrandAssets } from '#server/brand'
+import { loadBrandAssets } from '#server/settings/brand'
 import { refuseText, textKeys, textOf } from './texts.ts'
 
 const assets = await loadBrandAssets('stater')

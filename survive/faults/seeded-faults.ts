@@ -494,7 +494,7 @@ const RULES: readonly SeededFault[] = [
   {
     name: 'values-in-the-log',
     mistake: 'what PostgreSQL says of rejected values goes to the log',
-    file: 'server/log.ts',
+    file: 'server/process/log.ts',
     text: "new Set(['08', '25',",
     replacement: "new Set(['08', '22', '23', '25',",
     caughtBy: 'api-log-1',
@@ -526,7 +526,7 @@ const RULES: readonly SeededFault[] = [
   {
     name: 'stop-without-waiting',
     mistake: 'told to stop, the wallet does not wait for what it is answering',
-    file: 'server/closing.ts',
+    file: 'server/process/closing.ts',
     text: 'await atMost(SERVING_ENDS_MS,',
     replacement: 'void atMost(SERVING_ENDS_MS,',
     caughtBy: 'survival-stop-1',

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { BrandAssets } from '#brands/brands'
-import { loadBrandAssets } from '#server/brand'
 import { type Database, openDatabase } from '#server/db/pool'
+import { loadBrandAssets } from '#server/settings/brand'
 import { storeFirstLevels } from '#server/users/levels'
 import type { VirtualClock } from './clock.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { verifyBooks } from '#server/app/verify-books'
 import { ABSENT_PROVIDERS } from '#server/providers/absent'
-import { verifyBooks } from '#server/verify-books'
 import { randomOf } from '../random.ts'
 import { expectedOfCalls } from './actions.ts'
 import { VirtualClock } from './clock.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { verifyBooks } from '#server/app/verify-books'
 import { writeCheckpoint } from '#server/ledger/checkpoint'
-import { verifyBooks } from '#server/verify-books'
 import { operate } from '#tests/operator'
 import { createLoad, type Load } from '../load.ts'
 import { settle } from '../reckoning.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { verifyBooks } from '#server/verify-books'
+import { verifyBooks } from '#server/app/verify-books'
 import { aUser, type TestUser } from '#tests/builders'
 import { type Cases, casesOf } from '#tests/cases'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'

@@ -42,7 +42,7 @@ test.each<[what: string, change: (entry: string) => string, where: string]>([
   [
     'that is reconciled and has nobody to ask',
     (entry) => entry.replace('isInDemo: false', 'isInDemo: false,\n    isReconciled: true'),
-    'server/reconciliation.ts',
+    'server/app/reconciliation.ts',
   ],
   ['that the demo has to have and has not', (entry) => entry.replace('isInDemo: false', 'isInDemo: true'), 'server/demo.ts'],
 ])('a kind %s does not compile', async (_what, change, where) => {

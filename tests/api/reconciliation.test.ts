@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { planReconciliation } from '#server/reconciliation'
+import { planReconciliation } from '#server/app/reconciliation'
 import { aUser, until } from '#tests/builders'
 import { type Cases, casesOf } from '#tests/cases'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'

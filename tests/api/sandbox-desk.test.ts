@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { CASE_KINDS } from '#server/case-kinds'
+import { CASE_KINDS } from '#server/app/case-kinds'
 import { aUser, decidePayment, type TestUser, until } from '#tests/builders'
 import { EXERCISES, practise } from '#tests/exercises'
 import { rowsOf } from '#tests/full-run'

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Verification, verifyAndRecord } from '#server/app/verify-books'
 import { LOCKS } from '#server/db/locks'
 import { openDatabase } from '#server/db/pool'
 import { writeCheckpoint } from '#server/ledger/checkpoint'
-import { type Verification, verifyAndRecord } from '#server/verify-books'
 import { aUser, type TestUser, until } from '#tests/builders'
 import { createDatabase, startTestWallet, type TestWallet } from '#tests/test-wallet'
 

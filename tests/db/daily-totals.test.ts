@@ -4,10 +4,10 @@ import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Currency } from '#money/currency'
+import { verifyBooks } from '#server/app/verify-books'
 import { type Database, openDatabase } from '#server/db/pool'
 import type { Period } from '#server/history/period'
 import { statisticsOf } from '#server/history/statistics'
-import { verifyBooks } from '#server/verify-books'
 import { createDatabase } from '#tests/test-wallet'
 
 const FOLDER = new URL('../../db/migrations/', import.meta.url)

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadBrandAssets } from '#server/brand'
 import { LOCKS } from '#server/db/locks'
 import { type Database, openDatabase, sqlState } from '#server/db/pool'
 import { writeCheckpoint } from '#server/ledger/checkpoint'
@@ -8,6 +7,7 @@ import { applyChange, type CommandContext } from '#server/operator/commands/cont
 import { flagChange } from '#server/operator/feature-flags'
 import { messageToEverybody, sendToEverybody } from '#server/operator/messages'
 import { deriveKeys } from '#server/security/keys'
+import { loadBrandAssets } from '#server/settings/brand'
 import { storeFirstLevels } from '#server/users/levels'
 import { insertUser } from '#server/users/users'
 import { SECRET } from '#tests/secret'

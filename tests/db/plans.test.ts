@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#server/db/pool'
 import type { Statement } from '#server/db/queryable'
 // What they import has all statements there are.
-import '#server/operate'
+import '#server/app/operate'
 import '#server/start-server'
-import '#server/verify-books'
+import '#server/app/verify-books'
 import { listStatements, namesInSource } from '#tests/statements'
 import { createDatabase } from '#tests/test-wallet'
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verifyAndRecord } from '#server/app/verify-books'
 import { openDatabase } from '#server/db/pool'
-import { verifyAndRecord } from '#server/verify-books'
 import { aUser, until } from '#tests/builders'
 import { asRole, databaseWithRoles, migrateAsOwner } from '#tests/roles'
 import { startTestWallet } from '#tests/test-wallet'

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { loadBrandAssets } from '#server/brand'
+import { verifyAndRecord, verifyBooks, verifyNewBooks } from '#server/app/verify-books'
 import { type Database, openDatabase, type Transaction } from '#server/db/pool'
 import type { Queryable, Statement } from '#server/db/queryable'
 import type { Finding } from '#server/ledger/check-invariants'
 import { writeCheckpoint } from '#server/ledger/checkpoint'
 import { openLedger } from '#server/ledger/ledger'
 import { findVerifiedPart } from '#server/ledger/verified-part'
+import { loadBrandAssets } from '#server/settings/brand'
 import { storeFirstLevels } from '#server/users/levels'
-import { verifyAndRecord, verifyBooks, verifyNewBooks } from '#server/verify-books'
 import { createDatabase } from '#tests/test-wallet'
 
 const USERS = 150

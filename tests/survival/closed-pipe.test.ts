@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 
-const PROGRAM = `import { ignoreClosedPipe } from './server/closed-pipe.ts'
+const PROGRAM = `import { ignoreClosedPipe } from './server/process/closed-pipe.ts'
 ignoreClosedPipe()
 process.stdout.write('first')
 process.stdin.once('data', () => {

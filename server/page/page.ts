@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Brand } from '#brands/brand'
+import { languageOf } from '#server/http/language'
 import type { Texts } from '#texts/texts'
-import { languageOf } from './http/language.ts'
 import { shareTags } from './share.ts'
 
 /** Paths below these are not pages. */

@@ -397,4 +397,4 @@ export function settingOf(name: string): string {
 }
 
 /** The folder of the running program: the repository, or `dist` in it. */
-export const PROGRAM_FOLDER = fileURLToPath(new URL('../', import.meta.url))
+export const PROGRAM_FOLDER = fileURLToPath(new URL('../../', import.meta.url))

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { link, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CannotStart } from './db/cannot-start.ts'
-import type { Queryable } from './db/queryable.ts'
+import { CannotStart } from '#server/db/cannot-start'
+import type { Queryable } from '#server/db/queryable'
+import { deriveKeys, type FollowingKeys, fingerprintOf, type SecretUse } from '#server/security/keys'
 import type { Settings } from './env.ts'
-import { deriveKeys, type FollowingKeys, fingerprintOf, type SecretUse } from './security/keys.ts'
 
 /** The secret that is stored in a data folder; nothing where there is none. */
 export async function findKeptSecret(dataDir: string): Promise<string | undefined> {

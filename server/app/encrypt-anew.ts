@@ -1,10 +1,10 @@
-import { ENCRYPTED_EARLIER_PINS, ENCRYPTED_PINS, ENCRYPTED_SIGN_UPS, forgetEarlierSignUps } from './auth/encrypted.ts'
-import type { Database } from './db/pool.ts'
-import { forgetAddresses } from './messages/store.ts'
-import { ENCRYPTED_DEVICES } from './push/encrypted.ts'
-import { countOutdated, encryptAnew } from './security/encrypted-table.ts'
-import type { Keys } from './security/keys.ts'
-import { ENCRYPTED_PEOPLE } from './users/encrypted-people.ts'
+import { ENCRYPTED_EARLIER_PINS, ENCRYPTED_PINS, ENCRYPTED_SIGN_UPS, forgetEarlierSignUps } from '#server/auth/encrypted'
+import type { Database } from '#server/db/pool'
+import { forgetAddresses } from '#server/messages/store'
+import { ENCRYPTED_DEVICES } from '#server/push/encrypted'
+import { countOutdated, encryptAnew } from '#server/security/encrypted-table'
+import type { Keys } from '#server/security/keys'
+import { ENCRYPTED_PEOPLE } from '#server/users/encrypted-people'
 
 /** Encrypts everything that is to be, with the key that is written with, in pieces; may be repeated and ended in the middle. */
 export async function encryptAllAnew(database: Database, keys: Keys): Promise<void> {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { currentCause, doFor } from './cause.ts'
-import { REQUEST_ID } from './http/request-id.ts'
-import type { Http } from './http/route.ts'
-import type { BatchEnd } from './ledger/batch-queue.ts'
-import type { Ledger } from './ledger/ledger.ts'
-import { countRequests, type Metrics } from './monitoring/metrics.ts'
-import type { NewSpan, OpenSpan, Traces } from './monitoring/traces.ts'
-import { type Breaker, createBreaker } from './providers/breaker.ts'
-import type { OnVendorCall } from './providers/vendor-http.ts'
+import { REQUEST_ID } from '#server/http/request-id'
+import type { Http } from '#server/http/route'
+import type { BatchEnd } from '#server/ledger/batch-queue'
+import type { Ledger } from '#server/ledger/ledger'
+import { countRequests, type Metrics } from '#server/monitoring/metrics'
+import type { NewSpan, OpenSpan, Traces } from '#server/monitoring/traces'
+import { currentCause, doFor } from '#server/process/cause'
+import { type Breaker, createBreaker } from '#server/providers/breaker'
+import type { OnVendorCall } from '#server/providers/vendor-http'
 
 /** Hears of what the wallet does, and has whatever that leads to know what it is done for. */
 export interface Watch extends Pick<Http, 'around' | 'aroundCalls'> {

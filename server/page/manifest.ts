@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Brand } from '#brands/brand'
 import type { FeatureFlag } from '#contract/config'
+import { languageOf } from '#server/http/language'
 import type { TextKey, Texts } from '#texts/texts'
-import { languageOf } from './http/language.ts'
 
 /** Where browsers find what the page is as an app. */
 const MANIFEST = '/manifest.webmanifest'

@@ -1,11 +1,11 @@
-import { type CaseKind, nothingLeft } from './cases/resolution.ts'
-import { EXCHANGE_CASES } from './exchange/cases.ts'
-import { IDENTITY_CASES } from './identity/cases.ts'
-import { REVERSAL_CASES } from './operator/reversal.ts'
-import { P2P_CASES } from './p2p/cases.ts'
-import { PAYMENT_CASES } from './payment/cases.ts'
-import { TOPUP_CASES } from './topup/cases.ts'
-import { WITHDRAWAL_CASES } from './withdrawal/cases.ts'
+import { type CaseKind, nothingLeft } from '#server/cases/resolution'
+import { EXCHANGE_CASES } from '#server/exchange/cases'
+import { IDENTITY_CASES } from '#server/identity/cases'
+import { REVERSAL_CASES } from '#server/operator/reversal'
+import { P2P_CASES } from '#server/p2p/cases'
+import { PAYMENT_CASES } from '#server/payment/cases'
+import { TOPUP_CASES } from '#server/topup/cases'
+import { WITHDRAWAL_CASES } from '#server/withdrawal/cases'
 
 /** The kinds of alarms from before there were cases (db/migrations/0011_debts.sql). */
 const EARLIER: Readonly<Record<string, CaseKind>> = {

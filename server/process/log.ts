@@ -1,7 +1,7 @@
 import pg from 'pg'
 import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino'
+import { failedStatement } from '#server/db/pool'
 import { currentCause } from './cause.ts'
-import { failedStatement } from './db/pool.ts'
 
 /** An error as it is logged. */
 export interface LoggedError {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Polled } from './db/polling-queue.ts'
+import type { Polled } from '#server/db/polling-queue'
 import { pollingJob } from './jobs.ts'
 
 const ENDING = new AbortController().signal

@@ -1,4 +1,4 @@
-import { CannotStart } from './db/cannot-start.ts'
+import { CannotStart } from '#server/db/cannot-start'
 
 /** Who listens at a port, and the settings that have it listen at another. */
 export interface PortTaker {

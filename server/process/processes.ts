@@ -1,8 +1,8 @@
 import cluster, { type Worker } from 'node:cluster'
 import type { Logger } from 'pino'
-import { startEmbedded } from './db/embedded.ts'
-import type { Settings } from './env.ts'
-import { keptSecret } from './secret.ts'
+import { startEmbedded } from '#server/db/embedded'
+import type { Settings } from '#server/settings/env'
+import { keptSecret } from '#server/settings/secret'
 
 // Before another takes the place of a process that has ended.
 const AGAIN_MS = 1000

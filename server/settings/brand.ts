@@ -3,7 +3,7 @@ import type { Brand } from '#brands/brand'
 import { type BrandAssets, readBrandAssets } from '#brands/brands'
 import { LANGUAGES } from '#texts/languages'
 
-const FOLDER = new URL('../brands/', import.meta.url)
+const FOLDER = new URL('../../brands/', import.meta.url)
 // The modules beside this one are .ts in the repository and .js in the built program.
 const ENDING = import.meta.url.endsWith('.ts') ? '.ts' : '.js'
 

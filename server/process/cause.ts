@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Deadline } from './http/deadline.ts'
+import type { Deadline } from '#server/http/deadline'
 
 /** What something is done for: a request, or a run of a job. */
 export interface Cause {
