@@ -52,6 +52,9 @@ const REFUSED = [
   ['server/ledger/x.ts', '#server/confirmation/confirmation'],
   ['server/outgoing/x.ts', '#server/withdrawal/rules'],
   ['server/rates/x.ts', '#server/exchange/rules'],
+  ['server/requests/x.ts', '#server/transfers/rules'],
+  ['server/people/x.ts', '#server/requests/rules'],
+  ['server/payment/x.ts', '#server/people/recipient'],
   ['server/payment/x.ts', '#server/exchange/rules'],
   ['server/person/x.ts', '#server/operator/change'],
   ['server/documents/x.ts', '#server/person/person'],
@@ -61,6 +64,8 @@ const REFUSED = [
 ] as const
 
 const ALLOWED = [
+  ['server/transfers/x.ts', '#server/requests/rules'],
+  ['server/requests/x.ts', '#server/people/recipient'],
   ['server/payment/x.ts', '#server/rates/quotes'],
   ['codes/x.ts', '#money/money'],
   ['server/http/x.ts', '#codes/payment-code'],

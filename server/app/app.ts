@@ -22,8 +22,6 @@ import { capsNow } from '#server/movement/caps-now'
 import { movementPolicyOf } from '#server/movement/settings'
 import { type OperatorSettings, openOperatorSettings } from '#server/operator/operator-settings'
 import { velocityDefaultsOf } from '#server/operator/velocity'
-import { receivedCapsNow } from '#server/p2p/caps-now'
-import { claimAll } from '#server/p2p/waiting-requests'
 import { serveManifest } from '#server/page/manifest'
 import { readablePage } from '#server/page/page'
 import { createQuotes, presentRatesOf, type Quotes } from '#server/rates/quotes'
@@ -37,6 +35,8 @@ import { featuresWithoutProvider, type Providers } from '#server/settings/choose
 import type { Settings } from '#server/settings/env'
 import { hasRequisites } from '#server/topup/requisites'
 import { capsOfTopup } from '#server/topup/rules'
+import { receivedCapsNow } from '#server/transfers/caps-now'
+import { claimAll } from '#server/transfers/waiting'
 import { withdrawalLimitsOf } from '#server/withdrawal/settings'
 import type { Job } from '#server/worker/worker'
 import type { Texts } from '#texts/texts'
@@ -144,14 +144,14 @@ function httpOf(
 }
 
 function jobsOf({ settings, keys, assets, database, providers, publicUrl, log }: AppDependencies, deps: RouteDeps): Job[] {
-  const { topup, withdrawal, p2p, payment, identity, auth, exchange } = deps
+  const { topup, withdrawal, transfers, requests, payment, identity, auth, exchange } = deps
   const { sms, email } = providers
   const messages = { database, keys, sms, email, texts: auth.texts, log, brandName: assets.brand.name, publicUrl }
   const [sessionLimits, recordsKeptDays] = [auth.sessionLimits, settings.RECORDS_KEPT_DAYS]
   const push = { ...deps.push, texts: auth.texts, log, brand: assets.brand, sessionLimits }
   const common = { database, keys, log, sessionLimits, recordsKeptDays, pollEveryMs: settings.POLL_EVERY_MS }
   const rates = settings.PROVIDERS.rates === 'none' ? undefined : exchange
-  return listJobs({ ...common, topup, withdrawal, p2p, payment, identity, messages, push, rates })
+  return listJobs({ ...common, topup, withdrawal, transfers, requests, payment, identity, messages, push, rates })
 }
 
 /** What each feature is given. */
@@ -209,7 +209,8 @@ function featureDepsOf(dependencies: AppDependencies, operator: OperatorSettings
       pause: dependencies.pause ?? pause,
       page: { origin: new URL(publicUrl).origin, ancestorOrigins: settings.MESSENGER_WEB ? [MESSENGER_WEB] : [] },
     },
-    p2p: { ...money, lookupsPerDay: settings.P2P_LOOKUPS_PER_DAY, brand, publicUrl },
+    transfers: { ...money, lookupsPerDay: settings.P2P_LOOKUPS_PER_DAY, brand },
+    requests: { database, ledger, isOn, lookupsPerDay: settings.P2P_LOOKUPS_PER_DAY, brand, publicUrl },
     payment: {
       ...money,
       merchants: providers.merchants,

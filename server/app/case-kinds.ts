@@ -2,9 +2,9 @@ import { type CaseKind, nothingLeft } from '#server/cases/resolution'
 import { EXCHANGE_CASES } from '#server/exchange/cases'
 import { IDENTITY_CASES } from '#server/identity/cases'
 import { REVERSAL_CASES } from '#server/operator/reversal'
-import { P2P_CASES } from '#server/p2p/cases'
 import { PAYMENT_CASES } from '#server/payment/cases'
 import { TOPUP_CASES } from '#server/topup/cases'
+import { P2P_CASES } from '#server/transfers/cases'
 import { WITHDRAWAL_CASES } from '#server/withdrawal/cases'
 
 /** The kinds of alarms from before there were cases (db/migrations/0011_debts.sql). */

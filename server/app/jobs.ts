@@ -23,23 +23,24 @@ import { type MessageDeps, sendDue } from '#server/messages/send-due'
 import { deleteOldMessages } from '#server/messages/store'
 import { deleteOldFirstDayUse } from '#server/movement/first-day-use'
 import { checkDue } from '#server/outgoing/sending'
-import type { P2pDeps } from '#server/p2p/deps'
-import { deleteOldLookups } from '#server/p2p/person-store'
-import { deleteOldRequests } from '#server/p2p/request-store'
-import { checkDueP2p } from '#server/p2p/waiting'
-import { checkDueRequests } from '#server/p2p/waiting-requests'
 import { outgoingPayments, type PaymentDeps } from '#server/payment/payment'
 import { deleteOldPaymentQuotes } from '#server/payment/store'
+import { deleteOldLookups } from '#server/people/person'
 import { forgetClosed } from '#server/person/close'
 import { type PushJobDeps, sendDuePush } from '#server/push/send-due'
 import { deleteOldPoints } from '#server/rates/points'
 import { deleteOldRates } from '#server/rates/quotes'
+import { checkDueRequests } from '#server/requests/due'
+import type { RequestDeps } from '#server/requests/requests'
+import { deleteOldRequests } from '#server/requests/store'
 import type { FollowingKeys } from '#server/security/keys'
 import { deleteOldAttempts } from '#server/security/limits'
 import { deleteOldChallenges } from '#server/security/passkey-challenges'
 import { deleteOldSessions, type SessionLimits } from '#server/security/sessions'
 import { followSecret, SECRET_FOLLOWED_MS } from '#server/settings/secret'
 import { checkDueTopups, type TopupDeps } from '#server/topup/topup'
+import type { TransferDeps } from '#server/transfers/deps'
+import { checkDueTransfers } from '#server/transfers/waiting'
 import { deleteOldNotices } from '#server/users/notices'
 import { deleteOldTypedCards } from '#server/withdrawal/typed-cards'
 import { outgoingWithdrawals, type WithdrawalDeps } from '#server/withdrawal/withdrawal'
@@ -52,7 +53,8 @@ interface JobDeps {
   readonly log: Logger
   readonly topup: TopupDeps
   readonly withdrawal: WithdrawalDeps
-  readonly p2p: P2pDeps
+  readonly transfers: TransferDeps
+  readonly requests: RequestDeps
   readonly payment: PaymentDeps
   readonly identity: IdentityDeps
   readonly messages: MessageDeps
@@ -72,7 +74,7 @@ const PUT_OFF_MS = 30 * MINUTE_MS
 
 /** The background jobs: they poll open operations, and once more what has ended, send messages, write checkpoints, hear of the secret, and delete expired data. */
 export function listJobs(deps: JobDeps): Job[] {
-  const { database, keys, log, topup, withdrawal, p2p, payment, identity, messages, push, rates } = deps
+  const { database, keys, log, topup, withdrawal, transfers, requests, payment, identity, messages, push, rates } = deps
   const polling = (name: string, poll: (run: PollingRun) => Promise<Polled>): Job =>
     pollingJob(
       name,
@@ -84,8 +86,8 @@ export function listJobs(deps: JobDeps): Job[] {
     polling('payments', (run) => checkDue(outgoingPayments(payment), payment, run)),
     polling('topups', (run) => checkDueTopups(topup, run)),
     polling('identifications', (run) => checkDueIdentifications(identity, run)),
-    polling('p2p', (run) => checkDueP2p(p2p, run)),
-    polling('requests', (run) => checkDueRequests(p2p, run)),
+    polling('p2p', (run) => checkDueTransfers(transfers, run)),
+    polling('requests', (run) => checkDueRequests(requests, run)),
     polling('reconciliation', (run) => reconcileDue({ topup, withdrawal, payment }, run)),
     polling('sms', (run) => sendDue(messages, 'sms', run)),
     polling('push', (run) => sendDuePush(push, run)),

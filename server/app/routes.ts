@@ -14,8 +14,6 @@ import type { LimitsDeps } from '#server/limits/limits'
 import { limitsRoutes } from '#server/limits/routes'
 import { type LiveDeps, liveRoutes } from '#server/live/routes'
 import { type NotificationsDeps, notificationsRoutes } from '#server/notifications/routes'
-import type { P2pDeps } from '#server/p2p/deps'
-import { p2pRoutes, transferBound } from '#server/p2p/routes'
 import { passkeysRoutes } from '#server/passkeys/routes'
 import type { PaymentDeps } from '#server/payment/payment'
 import { paymentBound, sellerPaymentRoutes } from '#server/payment/routes'
@@ -23,9 +21,13 @@ import { type ProfileDeps, profileRoutes } from '#server/profile/routes'
 import type { PushDeps } from '#server/push/push'
 import { pushRoutes } from '#server/push/routes'
 import { recipientsRoutes } from '#server/recipients/routes'
+import type { RequestDeps } from '#server/requests/requests'
+import { requestRoutes } from '#server/requests/routes'
 import { textsRoutes } from '#server/texts/routes'
 import { topupRoutes } from '#server/topup/routes'
 import type { TopupDeps } from '#server/topup/topup'
+import type { TransferDeps } from '#server/transfers/deps'
+import { transferBound, transferRoutes } from '#server/transfers/routes'
 import { walletsRoutes } from '#server/wallets/routes'
 import type { WalletsDeps } from '#server/wallets/wallets'
 import type { CardFieldDeps } from '#server/withdrawal/card-field'
@@ -41,7 +43,8 @@ export interface RouteDeps {
   readonly exchange: ExchangeDeps
   readonly topup: TopupDeps
   readonly withdrawal: WithdrawalDeps & CardFieldDeps
-  readonly p2p: P2pDeps
+  readonly transfers: TransferDeps
+  readonly requests: RequestDeps
   readonly payment: PaymentDeps
   readonly identity: IdentityDeps
   readonly history: HistoryDeps & ReceiptDeps
@@ -74,7 +77,8 @@ export function addRoutes(http: Http, { auth, withdrawal, exchange, ...deps }: R
   exchangeRoutes(http, exchange)
   topupRoutes(http, deps.topup)
   withdrawalRoutes(http, withdrawal)
-  p2pRoutes(http, deps.p2p)
+  transferRoutes(http, deps.transfers)
+  requestRoutes(http, deps.requests)
   recipientsRoutes(http, withdrawal)
   sellerPaymentRoutes(http, deps.payment)
   identityRoutes(http, deps.identity)

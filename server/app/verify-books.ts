@@ -9,9 +9,9 @@ import { checkInvariants, EVERYTHING, type Finding, type Look } from '#server/le
 import type { ChainKeys } from '#server/ledger/checkpoint-macs'
 import { findDetached } from '#server/ledger/months'
 import { findVerifiedPart, forgetVerifiedPart, keepVerifiedPart, type VerifiedPart } from '#server/ledger/verified-part'
-import { P2P_INVARIANTS } from '#server/p2p/invariants'
 import { PAYMENT_INVARIANTS } from '#server/payment/invariants'
 import { TOPUP_INVARIANTS } from '#server/topup/invariants'
+import { P2P_INVARIANTS } from '#server/transfers/invariants'
 import { WITHDRAWAL_INVARIANTS } from '#server/withdrawal/invariants'
 
 const OF_FEATURES = { tables: ['topup', 'withdrawal', 'p2p', 'payment'], operations: OPERATIONS_OF_OPEN_CASES }

@@ -537,7 +537,7 @@ const PEOPLE: readonly SeededFault[] = [
   {
     name: 'request-paid-twice',
     mistake: 'a request that was paid is paid again by whoever comes at the same moment',
-    file: 'server/p2p/request-rules.ts',
+    file: 'server/requests/rules.ts',
     text: "  if (state !== 'open') return { code: 'request_closed', state }\n",
     replacement: "  if (state === 'expired') return { code: 'request_closed', state }\n",
     caughtBy: 'api-requests-3',
@@ -545,7 +545,7 @@ const PEOPLE: readonly SeededFault[] = [
   {
     name: 'request-amount-of-the-payer',
     mistake: 'a request is paid with whatever its payer says',
-    file: 'server/p2p/request-rules.ts',
+    file: 'server/requests/rules.ts',
     text: 'if (amountMinor === null || amountMinor === amount.minor) return undefined',
     replacement: 'if (amountMinor === null || amount.minor > 0n) return undefined',
     caughtBy: 'api-requests-2',
@@ -553,7 +553,7 @@ const PEOPLE: readonly SeededFault[] = [
   {
     name: 'request-without-end',
     mistake: 'a request is paid after it has run out',
-    file: 'server/p2p/request-rules.ts',
+    file: 'server/requests/rules.ts',
     text: 'now >= expiresAt ?',
     replacement: 'now.getTime() >= expiresAt.getTime() * 2 ?',
     caughtBy: 'api-requests-11',
@@ -561,7 +561,7 @@ const PEOPLE: readonly SeededFault[] = [
   {
     name: 'blocked-sender-sends',
     mistake: 'who takes nothing from a sender is sent money by them all the same',
-    file: 'server/p2p/transfer-rules.ts',
+    file: 'server/transfers/rules.ts',
     text: 'facts.paysRequest ? between.isBlocked : between.isRefused',
     replacement: 'facts.paysRequest && between.isBlocked',
     caughtBy: 'api-p2p-4',
@@ -569,7 +569,7 @@ const PEOPLE: readonly SeededFault[] = [
   {
     name: 'look-ups-of-strangers-uncounted',
     mistake: 'numbers without a wallet are looked up without being counted, as many as one likes',
-    file: 'server/p2p/recipient.ts',
+    file: 'server/people/recipient.ts',
     text: 'if (!isKnown) await countLookup',
     replacement: 'if (!isKnown && found) await countLookup',
     caughtBy: 'api-p2p-5',
@@ -577,7 +577,7 @@ const PEOPLE: readonly SeededFault[] = [
   {
     name: 'protection-code-guessed-for-ever',
     mistake: 'a wrong protection code costs no attempt',
-    file: 'server/p2p/waiting-store.ts',
+    file: 'server/transfers/waiting-store.ts',
     text: 'set attempts_left = attempts_left - 1',
     replacement: 'set attempts_left = attempts_left',
     caughtBy: 'api-p2p-8',
@@ -593,7 +593,7 @@ const PEOPLE: readonly SeededFault[] = [
   {
     name: 'rule-not-asked',
     mistake: 'what the velocity rules look at is read and not judged',
-    file: 'server/p2p/transfer-posting.ts',
+    file: 'server/transfers/posting.ts',
     text: 'decide(accounts, found, { caught, asksRecipient: true })',
     replacement: 'decide(accounts, found, { caught: caught && undefined, asksRecipient: true })',
     caughtBy: 'api-velocity-1',

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { WHOLE_BOOKS } from '#server/ledger/books-part'
-import { P2P_INVARIANTS } from '#server/p2p/invariants'
-import { deleteOldRequests } from '#server/p2p/request-store'
+import { deleteOldRequests } from '#server/requests/store'
+import { P2P_INVARIANTS } from '#server/transfers/invariants'
 import {
   type Answer,
   aKey,

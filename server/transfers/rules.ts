@@ -4,33 +4,15 @@ import { compare, type Money, negate } from '#money/money'
 import type { UserAccount } from '#server/ledger/accounts'
 import { type Posting, type PostingRefusal, refusePosting } from '#server/ledger/posting'
 import type { Caught } from '#server/movement/velocity'
+import type { Between } from '#server/people/person'
+import type { Recipient } from '#server/people/recipient'
+import { type MoneyRequest, paymentFault } from '#server/requests/rules'
 import { type Cap, capFault } from '#server/users/caps'
 import type { Owner, P2pLimits } from '#server/users/levels'
 import { legOf, recipientFault } from './receiving-rules.ts'
-import { type MoneyRequest, paymentFault } from './request-rules.ts'
 
 /** How what waits is received; `at_once`: as soon as the recipient can, without a word of theirs (db/migrations/0076_p2p.sql, 0085). */
 export type Receipt = 'at_once' | 'at_sign_up' | 'by_code' | 'by_hand'
-
-/** Somebody whom money is sent to: who they are, where they have a wallet, and how they are told of to the sender. */
-export interface Recipient {
-  readonly userId: string | undefined
-  readonly phone: string
-  readonly person: string
-  /** Whether the sender may know that there is a wallet: else what they send waits, as it would without one. */
-  readonly isFound: boolean
-}
-
-/** What two people are to each other, and what the sender may do. */
-export interface Between {
-  readonly isStopped: boolean
-  /** The recipient takes no transfers, or none of this sender. */
-  readonly isRefused: boolean
-  /** None of this sender, whatever else they take. */
-  readonly isBlocked: boolean
-  /** The recipient was told of a transfer of this sender that waits, in the last 24 hours. */
-  readonly isTold: boolean
-}
 
 /** What a transfer is decided by, read under the locks of the accounts. */
 export interface TransferFacts {
@@ -38,7 +20,7 @@ export interface TransferFacts {
   readonly userId: string
   /** How the recipient reads of the sender. */
   readonly senderName: string
-  readonly recipient: Recipient
+  readonly recipient: Pick<Recipient, 'userId' | 'person' | 'isFound'>
   /** Whether it pays a request, and which as it stands: nothing where that is gone. */
   readonly paysRequest: boolean
   readonly request: MoneyRequest | undefined

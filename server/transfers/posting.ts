@@ -5,19 +5,19 @@ import { type FactValues, NOTHING, type Posting, type PostingRefusal, refusePost
 import { heldRow, heldUntil } from '#server/movement/held'
 import { boundingFacts, boundsOf, caughtNow, holdingFacts, type Movement, movementRows } from '#server/movement/movement'
 import type { Caught } from '#server/movement/velocity'
+import { type Between, betweenOf } from '#server/people/person'
+import { moneyRequestOf, paidRows } from '#server/requests/store'
 import { limitsOfLevels } from '#server/users/levels'
 import { notice, noticeRow } from '#server/users/notices'
-import type { P2pDeps } from './deps.ts'
+import type { TransferDeps } from './deps.ts'
 import { WAIT_MS } from './held.ts'
-import { betweenOf } from './person-store.ts'
 import { recipientFault } from './receiving-rules.ts'
-import { moneyRequestOf, paidRows } from './request-store.ts'
+import { decideTransfer, RECIPIENT_LIMIT } from './rules.ts'
 import type { Sending } from './sending.ts'
-import { type Between, decideTransfer, RECIPIENT_LIMIT } from './transfer-rules.ts'
-import { newP2pRow, receivedOf, type Waits } from './transfer-store.ts'
+import { newP2pRow, receivedOf, type Waits } from './store.ts'
 
 /** What a transfer is posted with. */
-export type PostingDeps = Pick<P2pDeps, 'ledger' | 'keys' | 'firstDay' | 'velocity'>
+export type PostingDeps = Pick<TransferDeps, 'ledger' | 'keys' | 'firstDay' | 'velocity'>
 
 /** What can refuse a transfer and tells nothing of its recipient's limits. */
 export function checkTransfer(deps: PostingDeps, sending: Sending, as: MadeAs) {

@@ -1,13 +1,12 @@
 import { toDecimal } from '#money/amount'
 import { money } from '#money/money'
 import { Refusal } from '#server/http/refusal'
+import { findOwnerOfCode } from '#server/people/pay-codes'
+import { personOf, shownName } from '#server/people/person'
+import { currenciesOf, type RecipientDeps } from '#server/people/recipient'
 import { consume } from '#server/security/limits'
-import { shownName } from './names.ts'
-import { findOwnerOfCode } from './pay-codes.ts'
-import { personOf } from './person-store.ts'
-import { currenciesOf, type RecipientDeps } from './recipient.ts'
-import { stateAt } from './request-rules.ts'
-import { findRequestByCode } from './request-store.ts'
+import { stateAt } from './rules.ts'
+import { findRequestByCode } from './store.ts'
 
 const LOOKS = { scope: 'pay_code_looks', max: 30, windowSeconds: 60 }
 

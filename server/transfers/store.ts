@@ -1,8 +1,6 @@
-import { validate } from 'uuid'
 import { factSource, rowWriter } from '#server/db/batched'
-import type { Queryable } from '#server/db/queryable'
 import type { VelocityRule } from '#server/movement/velocity'
-import type { Receipt } from './transfer-rules.ts'
+import type { Receipt } from './rules.ts'
 
 const LIST_RECEIVED = {
   name: 'p2p.list_received',
@@ -73,17 +71,3 @@ export const newP2pRow = rowWriter(INSERT, (rows: readonly NewP2p[]) => [
   rows.map(({ waits }) => waits?.heldBy ?? null),
   rows.map(({ waits }) => (waits?.heldBy ? waits.receipt : null)),
 ])
-
-const FIND_SENT_TO = {
-  name: 'p2p.find_sent_to',
-  text: `select phone, recipient_id as "recipientId", is_by_code as "isByCode" from p2p where operation_id = $1 and sender_id = $2`,
-}
-
-/** Whom a transfer of somebody went to, and whether they know them by a code alone; nothing for one that is not theirs. */
-export async function findSentTo(
-  queryable: Queryable,
-  id: string,
-  userId: string,
-): Promise<{ readonly phone: string; readonly recipientId: string | null; readonly isByCode: boolean } | undefined> {
-  return validate(id) ? queryable.find(FIND_SENT_TO, [id, userId]) : undefined
-}

@@ -5,16 +5,15 @@ import { money } from '#money/money'
 import type { MoneyCaller } from '#server/confirmation/post-confirmed'
 import { Refusal } from '#server/http/refusal'
 import { type Http, ok, openRoute, route, type UserRequestContext } from '#server/http/route'
+import { payCodeOf, replacePayCode } from '#server/people/pay-codes'
 import { addressKey } from '#server/security/address-key'
-import type { P2pDeps } from './deps.ts'
 import { lookAtCode } from './look.ts'
-import { payCodeOf, replacePayCode } from './pay-codes.ts'
-import { type MoneyRequest, stateAt } from './request-rules.ts'
-import { listPayments, listRequests, REQUESTS_SHOWN } from './request-store.ts'
-import { declineRequest, makeRequest, ownRequest, withdrawRequest } from './requests.ts'
+import { declineRequest, makeRequest, ownRequest, type RequestDeps, withdrawRequest } from './requests.ts'
+import { type MoneyRequest, stateAt } from './rules.ts'
+import { listPayments, listRequests, REQUESTS_SHOWN } from './store.ts'
 
 /** Asking for money, and the codes by which somebody is paid, on the wire. */
-export function requestRoutes(http: Http, deps: P2pDeps): void {
+export function requestRoutes(http: Http, deps: RequestDeps): void {
   const { database, publicUrl } = deps
   const link = (code: string): string => `${publicUrl}/pay/${code}`
   const callerOf = ({
@@ -69,7 +68,7 @@ export function requestRoutes(http: Http, deps: P2pDeps): void {
   })
 }
 
-function expectOn({ isOn }: P2pDeps): void {
+function expectOn({ isOn }: RequestDeps): void {
   if (!isOn('p2p')) throw new Refusal({ code: 'switched_off', feature: 'p2p' })
 }
 

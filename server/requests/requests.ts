@@ -1,4 +1,5 @@
 import { validate } from 'uuid'
+import type { FeatureFlag } from '#contract/config'
 import { decimalAmount } from '#money/amount'
 import type { Money } from '#money/money'
 import { parseAmount } from '#money/parse-amount'
@@ -13,21 +14,19 @@ import type { IdempotencyKey } from '#server/idempotency/key'
 import { listUserAccounts, type UserAccount } from '#server/ledger/accounts'
 import type { Ledger } from '#server/ledger/ledger'
 import type { Outcome } from '#server/ledger/posting'
+import { newPayCode } from '#server/people/pay-codes'
+import { betweenOf, personOf, shownName } from '#server/people/person'
+import { findKnownRecipient, type KnownRecipient, type Recipient, type RecipientDeps } from '#server/people/recipient'
 import { consume } from '#server/security/limits'
 import { ownerOf } from '#server/users/levels'
 import { notice, noticeRow } from '#server/users/notices'
-import type { P2pDeps } from './deps.ts'
-import { shownName } from './names.ts'
-import { newPayCode } from './pay-codes.ts'
-import { betweenOf, personOf } from './person-store.ts'
-import { type FoundRecipient, findRecipient } from './recipient.ts'
-import { decideRequest, decideRequestEnd, type MoneyRequest, type RequestEnd } from './request-rules.ts'
-import { endedRequestRow, findRequestOf, moneyRequestOf, newRequestRow, requestsOf } from './request-store.ts'
+import { decideRequest, decideRequestEnd, type MoneyRequest, type RequestEnd } from './rules.ts'
+import { endedRequestRow, findRequestOf, moneyRequestOf, newRequestRow, requestsOf } from './store.ts'
 
 /** A request for money as it was asked to be made. */
 export interface RequestAsked {
   /** Of whom; without it of whoever has the link. */
-  readonly to: { readonly phone: string | undefined; readonly recipientId: string | undefined } | undefined
+  readonly to: KnownRecipient | undefined
   readonly accountId: string
   readonly amount: string | undefined
   readonly message: string | undefined
@@ -35,21 +34,29 @@ export interface RequestAsked {
   readonly days: number
 }
 
+/** What asking for money needs. */
+export interface RequestDeps extends RecipientDeps {
+  readonly ledger: Ledger
+  readonly isOn: (feature: FeatureFlag) => boolean
+  /** Where the page is, without a slash at the end. */
+  readonly publicUrl: string
+}
+
 const DAY_MS = 86_400_000
 const MADE_PER_DAY = { scope: 'requests_made', max: 30, windowSeconds: 86_400 }
 
 /**
- * Asks for money, once per key; of a number it counts as a look-up, and tells no more than that. Refuses what findRecipient and decideRequest
+ * Asks for money, once per key; of a number it counts as a look-up, and tells no more than that. Refuses what findKnownRecipient and decideRequest
  * refuse, switched_off, invalid_field and, after thirty in a day, too_many_requests.
  */
-export async function makeRequest(deps: P2pDeps, asked: RequestAsked, caller: MoneyCaller): Promise<MoneyRequest> {
+export async function makeRequest(deps: RequestDeps, asked: RequestAsked, caller: MoneyCaller): Promise<MoneyRequest> {
   const { user } = caller
   const { reply } = await postOnce(deps.database, caller.idempotencyKey, () => make(deps, asked, caller))
   const { request_id: id = '' } = reply
   return ownRequest(deps.database, id, user.userId)
 }
 
-async function make(deps: P2pDeps, asked: RequestAsked, { user, idempotencyKey, clock }: MoneyCaller): Promise<Outcome> {
+async function make(deps: RequestDeps, asked: RequestAsked, { user, idempotencyKey, clock }: MoneyCaller): Promise<Outcome> {
   if (!deps.isOn('p2p')) throw new Refusal({ code: 'switched_off', feature: 'p2p' })
   const { database, ledger } = deps
   const [{ userId }, now] = [user, clock()]
@@ -59,7 +66,7 @@ async function make(deps: P2pDeps, asked: RequestAsked, { user, idempotencyKey, 
   if (!account) throw new Refusal({ code: 'account_unknown', field: 'account_id' })
   const amount = asked.amount === undefined ? undefined : parseAmount(asked.amount, account.balance.currency)
   if (amount && !amount.ok) throw new Refusal({ code: 'invalid_field', field: 'amount' })
-  const recipient = asked.to && (await findRecipient(deps, { ...asked.to, ...NO_CODE }, { userId, now }))
+  const recipient = asked.to && (await findKnownRecipient(deps, asked.to, { userId, now }))
   const maker = await database.read(personOf(userId))
   const making = { asked, amount: amount?.money, account, recipient, makerName: maker ? shownName(maker) : '', now }
   const request = requestIn(accounts, making, { idempotencyKey, userId })
@@ -72,13 +79,12 @@ async function make(deps: P2pDeps, asked: RequestAsked, { user, idempotencyKey, 
 
 // What one maker asks of a person beyond these is told by their list alone.
 const TOLD_PER_DAY = 3
-const NO_CODE = { code: undefined, requestId: undefined }
 
 interface Making {
   readonly asked: RequestAsked
   readonly amount: Money | undefined
   readonly account: UserAccount
-  readonly recipient: FoundRecipient | undefined
+  readonly recipient: Recipient | undefined
   readonly makerName: string
   readonly now: Date
 }
@@ -144,17 +150,17 @@ function rowsOf(
 }
 
 /** Withdraws a request of whoever asks, once per key. Refuses request_unknown and request_closed. */
-export async function withdrawRequest(deps: P2pDeps, id: string, caller: MoneyCaller): Promise<MoneyRequest> {
+export async function withdrawRequest(deps: RequestDeps, id: string, caller: MoneyCaller): Promise<MoneyRequest> {
   return end(deps, id, { to: 'withdrawn', caller })
 }
 
 /** Declines a request that whoever asks has received, once per key; its maker is told. Refuses request_unknown and request_closed. */
-export async function declineRequest(deps: P2pDeps, id: string, caller: MoneyCaller): Promise<MoneyRequest> {
+export async function declineRequest(deps: RequestDeps, id: string, caller: MoneyCaller): Promise<MoneyRequest> {
   return end(deps, id, { to: 'declined', caller })
 }
 
 async function end(
-  { database, ledger }: P2pDeps,
+  { database, ledger }: RequestDeps,
   id: string,
   { to, caller }: { readonly to: 'withdrawn' | 'declined'; readonly caller: MoneyCaller },
 ): Promise<MoneyRequest> {

@@ -4,23 +4,22 @@ import { toDecimal } from '#money/amount'
 import { money } from '#money/money'
 import { Refusal } from '#server/http/refusal'
 import { type Http, ok, type RequestContext, route } from '#server/http/route'
+import { endBlock, listBlocked, personOf, saveSettings, shownName } from '#server/people/person'
+import { currenciesOf } from '#server/people/recipient'
+import { type MoneyRequest, stateAt } from '#server/requests/rules'
 import { blockSender } from './block.ts'
-import type { P2pDeps } from './deps.ts'
-import { shownName } from './names.ts'
-import { sendToPerson } from './p2p.ts'
-import { endBlock, listBlocked, personOf, saveSettings } from './person-store.ts'
-import { currenciesOf, findRecipient } from './recipient.ts'
-import { requestRoutes } from './request-routes.ts'
-import { type MoneyRequest, stateAt } from './request-rules.ts'
+import type { TransferDeps } from './deps.ts'
+import { findRecipient } from './recipient.ts'
+import { boundOfTransfer } from './rules.ts'
 import type { TransferAsked } from './sending.ts'
-import { boundOfTransfer } from './transfer-rules.ts'
+import { sendToPerson } from './transfer.ts'
 import { declineTransfer, receiveTransfer, takeBackTransfer } from './waiting.ts'
 import { listIncoming, type WaitingTransfer } from './waiting-store.ts'
 
 type ConfirmedTransfer = v.InferOutput<typeof calls.confirmedTransfer>
 
 /** Money between people on the wire. */
-export function p2pRoutes(http: Http, deps: P2pDeps): void {
+export function transferRoutes(http: Http, deps: TransferDeps): void {
   const { database } = deps
   route(http, calls.findRecipient, async ({ body, user, now }) => {
     if (!deps.isOn('p2p')) throw new Refusal({ code: 'switched_off', feature: 'p2p' })
@@ -72,7 +71,6 @@ export function p2pRoutes(http: Http, deps: P2pDeps): void {
     await endBlock(database, user.userId, body.block_id)
     return ok(t('answer.p2p_unblocked'))
   })
-  requestRoutes(http, deps)
 }
 
 /** What a passkey that confirms a transfer is to be bound to. */

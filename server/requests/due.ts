@@ -2,25 +2,23 @@ import { formatMoney } from '#money/format'
 import { money } from '#money/money'
 import { crashPoint } from '#server/db/crash-point'
 import type { Polled, PollingRun } from '#server/db/polling-queue'
-import type { Database, Transaction } from '#server/db/pool'
+import type { Database } from '#server/db/pool'
 import { ownIdempotencyKey } from '#server/idempotency/key'
 import type { Ledger } from '#server/ledger/ledger'
 import { invite } from '#server/messages/tell-owner'
+import { lookAgainMs, personWithPhone } from '#server/people/person'
 import { getContact } from '#server/users/contact'
-import { personWithPhone } from './person-store.ts'
-import type { MoneyRequest } from './request-rules.ts'
-import { moneyRequestOf } from './request-store.ts'
 import { postRequestEnd } from './requests.ts'
-import { claimRequests, noteAsked, requestPolling } from './waiting-request-store.ts'
-import { claimForNumber, lookAgainMs } from './waiting-store.ts'
+import type { MoneyRequest } from './rules.ts'
+import { claimRequests, moneyRequestOf, noteAsked, requestPolling } from './store.ts'
 
-interface WaitingRequestsDeps {
+interface DueRequestsDeps {
   readonly database: Database
   readonly ledger: Ledger
 }
 
 /** Invites those without a wallet whom somebody asks for money, finds those who have opened one, and ends what has run out. */
-export function checkDueRequests({ database, ledger }: WaitingRequestsDeps, run: PollingRun): Promise<Polled> {
+export function checkDueRequests({ database, ledger }: DueRequestsDeps, run: PollingRun): Promise<Polled> {
   const { clock } = run
   return requestPolling.pollDue(database, {
     ...run,
@@ -41,12 +39,6 @@ export function checkDueRequests({ database, ledger }: WaitingRequestsDeps, run:
       return new Date(Math.min(now.getTime() + lookAgainMs(checks), expiresAt.getTime()))
     },
   })
-}
-
-/** What waits for a number, and what it is asked for, is from now on for whoever has opened a wallet with it. */
-export async function claimAll(tx: Transaction, phone: string, userId: string, now: Date): Promise<void> {
-  await claimForNumber(tx, phone, userId, now)
-  await claimRequests(tx, phone, userId)
 }
 
 /** Whether a number has a wallet by now: what it was asked for is asked of its owner from now on. */

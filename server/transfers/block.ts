@@ -2,8 +2,8 @@ import { caseRow, caseStateOf, type NewCase } from '#server/cases/case'
 import { readTogether, writeTogether } from '#server/db/batched'
 import type { Database, Transaction } from '#server/db/pool'
 import { Refusal } from '#server/http/refusal'
-import { blockPerson, unblockPerson } from './person-store.ts'
-import { findMaker } from './request-store.ts'
+import { blockPerson, unblockPerson } from '#server/people/person'
+import { findMaker } from '#server/requests/store'
 import { findSender } from './waiting-store.ts'
 
 /** By what somebody is blocked, one of the two: a transfer that they have sent, or a request that they have made, to whoever blocks them. */

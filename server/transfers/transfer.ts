@@ -1,12 +1,12 @@
 import { type ConfirmedMoney, type GivenProof, type MoneyCaller, postConfirmed } from '#server/confirmation/post-confirmed'
 import { crashPoint } from '#server/db/crash-point'
 import { Refusal } from '#server/http/refusal'
+import type { RecipientDeps } from '#server/people/recipient'
 import { consume } from '#server/security/limits'
-import type { P2pDeps } from './deps.ts'
-import type { RecipientDeps } from './recipient.ts'
+import type { TransferDeps } from './deps.ts'
+import { checkTransfer, type PostingDeps, postTransfer, receivingRequest } from './posting.ts'
+import { boundOfTransfer } from './rules.ts'
 import { openedFor, readSending, type Sending, type TransferAsked } from './sending.ts'
-import { checkTransfer, type PostingDeps, postTransfer, receivingRequest } from './transfer-posting.ts'
-import { boundOfTransfer } from './transfer-rules.ts'
 
 /** How a transfer stands: the recipient has it, it waits for them, or the operator looks at it first. */
 export interface TransferReply {
@@ -21,7 +21,7 @@ export interface TransferReply {
  * insufficient_funds.
  */
 export async function sendToPerson(
-  deps: P2pDeps,
+  deps: TransferDeps,
   asked: TransferAsked & GivenProof,
   caller: MoneyCaller,
 ): Promise<TransferReply> {

@@ -4,10 +4,12 @@ import type { Currency } from '#money/currency'
 import type { Money } from '#money/money'
 import { factSource, type PendingRow, rowWriter } from '#server/db/batched'
 import { deleteOldRows } from '#server/db/delete-old'
+import { type PollingQueue, pollingQueue } from '#server/db/polling-queue'
+import type { Transaction } from '#server/db/pool'
 import type { Queryable } from '#server/db/queryable'
+import { shownName } from '#server/people/person'
 import { notice, noticeRow } from '#server/users/notices'
-import { shownName } from './names.ts'
-import type { MoneyRequest, RequestEnd } from './request-rules.ts'
+import type { MoneyRequest, RequestEnd } from './rules.ts'
 
 interface RequestRow extends Omit<MoneyRequest, 'makerName'> {
   readonly firstName: string
@@ -248,3 +250,27 @@ const KEPT_MS = 90 * 86_400_000
 export async function deleteOldRequests(queryable: Queryable, now: Date): Promise<void> {
   await deleteOldRows(queryable, 'p2p_request', 'ended_at', new Date(now.getTime() - KEPT_MS))
 }
+
+const NOTE_INVITED = {
+  name: 'p2p_request.note_invited',
+  text: 'update p2p_request set invited_at = $2 where id = $1 and invited_at is null',
+}
+
+/** Notes that the owner of the number was told. */
+export async function noteAsked(tx: Transaction, id: string, now: Date): Promise<void> {
+  await tx.run(NOTE_INVITED, [id, now])
+}
+
+const CLAIM = {
+  name: 'p2p_request.claim_for_number',
+  text: `update p2p_request set payer_id = $2
+    where id in (select id from p2p_request where phone = $1 and state = 'open' and payer_id is null order by id for update)`,
+}
+
+/** What a number was asked for is from now on asked of whoever has opened a wallet with it. */
+export async function claimRequests(tx: Transaction, phone: string, userId: string): Promise<void> {
+  await tx.run(CLAIM, [phone, userId])
+}
+
+/** The requests that are due for a look: to invite, and to end. */
+export const requestPolling: PollingQueue = pollingQueue('p2p_request', 'id')

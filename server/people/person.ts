@@ -3,7 +3,6 @@ import { existenceSource, factSource } from '#server/db/batched'
 import { deleteOldRows } from '#server/db/delete-old'
 import type { Transaction } from '#server/db/pool'
 import type { Queryable } from '#server/db/queryable'
-import type { Between } from './transfer-rules.ts'
 
 /** Who a wallet is of, as far as sending them money is concerned. */
 export interface Person {
@@ -14,6 +13,23 @@ export interface Person {
   readonly levelCode: string
   readonly isFoundByPhone: boolean
   readonly takesTransfers: boolean
+}
+
+/** A person as others read of them: the first name and the initial of the last. */
+export function shownName({ firstName, lastName }: { readonly firstName: string; readonly lastName: string }): string {
+  const [initial] = lastName
+  return initial === undefined ? firstName : `${firstName} ${initial.toLocaleUpperCase()}.`
+}
+
+/** What two people are to each other, and what the sender may do. */
+export interface Between {
+  readonly isStopped: boolean
+  /** The recipient takes no transfers, or none of this sender. */
+  readonly isRefused: boolean
+  /** None of this sender, whatever else they take. */
+  readonly isBlocked: boolean
+  /** The recipient was told of a transfer of this sender that waits, in the last 24 hours. */
+  readonly isTold: boolean
 }
 
 const PERSON = `id as "userId", phone, first_name as "firstName", last_name as "lastName", level_code as "levelCode",
@@ -180,3 +196,20 @@ const END_BLOCK = { name: 'p2p.end_block', text: 'delete from p2p_block where us
 export async function endBlock(queryable: Queryable, userId: string, blockId: string): Promise<void> {
   if (validate(blockId)) await queryable.run(END_BLOCK, [userId, blockId])
 }
+
+const FIND_SENT_TO = {
+  name: 'p2p.find_sent_to',
+  text: `select phone, recipient_id as "recipientId", is_by_code as "isByCode" from p2p where operation_id = $1 and sender_id = $2`,
+}
+
+/** Whom a transfer of somebody went to, and whether they know them by a code alone; nothing for one that is not theirs. */
+export async function findSentTo(
+  queryable: Queryable,
+  id: string,
+  userId: string,
+): Promise<{ readonly phone: string; readonly recipientId: string | null; readonly isByCode: boolean } | undefined> {
+  return validate(id) ? queryable.find(FIND_SENT_TO, [id, userId]) : undefined
+}
+
+/** When to look again at what waits for a number: whoever opens a wallet, or closes it, in the moment in which it is sent is found soon. */
+export const lookAgainMs = (checks: number): number => (checks < 3 ? 60_000 : 3_600_000)

@@ -5,12 +5,12 @@ import type { MoneyCaller } from '#server/confirmation/post-confirmed'
 import type { Database } from '#server/db/pool'
 import { Refusal } from '#server/http/refusal'
 import { openUserAccount, type UserAccount, userAccountOf, userAccountsOf } from '#server/ledger/accounts'
+import { personOf, shownName } from '#server/people/person'
+import type { RecipientDeps } from '#server/people/recipient'
+import type { MoneyRequest } from '#server/requests/rules'
 import type { SignedIn } from '#server/security/sessions'
-import { shownName } from './names.ts'
-import { personOf } from './person-store.ts'
-import { type FoundRecipient, findRecipient, type RecipientAsked, type RecipientDeps } from './recipient.ts'
-import type { MoneyRequest } from './request-rules.ts'
-import type { Receipt } from './transfer-rules.ts'
+import { type FoundRecipient, findRecipient, type RecipientAsked } from './recipient.ts'
+import type { Receipt } from './rules.ts'
 
 /** A transfer as it was asked for. */
 export interface TransferAsked extends RecipientAsked {

@@ -2,7 +2,7 @@ import type { AccountNow } from '#server/confirmation/account-now'
 import type { Database } from '#server/db/pool'
 import type { Cap } from '#server/users/caps'
 import { capOfReceived } from './receiving-rules.ts'
-import { receivedOf } from './transfer-store.ts'
+import { receivedOf } from './store.ts'
 
 /** What bounds what a person receives from people on an account now. */
 export async function receivedCapsNow(

@@ -5,7 +5,7 @@ import type { MoneyCaller } from '#server/confirmation/post-confirmed'
 import { crashPoint } from '#server/db/crash-point'
 import { idAt } from '#server/db/ids'
 import type { Polled, PollingRun } from '#server/db/polling-queue'
-import type { Database } from '#server/db/pool'
+import type { Database, Transaction } from '#server/db/pool'
 import { postOnce } from '#server/http/post-once'
 import { Refusal } from '#server/http/refusal'
 import { type IdempotencyKey, ownIdempotencyKey } from '#server/idempotency/key'
@@ -15,18 +15,17 @@ import { operationOf } from '#server/ledger/operations'
 import type { Outcome, Posting, PostingRefusal, Reply } from '#server/ledger/posting'
 import { invite } from '#server/messages/tell-owner'
 import { endedHeldRows, heldIdsOf, UNLOOKED } from '#server/movement/held'
+import { betweenOf, lookAgainMs, personOf, personWithPhone, shownName } from '#server/people/person'
+import { claimRequests } from '#server/requests/store'
 import type { Keys } from '#server/security/keys'
 import { getContact } from '#server/users/contact'
 import { limitsOfLevels } from '#server/users/levels'
-import { shownName } from './names.ts'
-import { betweenOf, personOf, personWithPhone } from './person-store.ts'
 import { accountOfPerson } from './sending.ts'
-import { receivedOf } from './transfer-store.ts'
+import { receivedOf } from './store.ts'
 import { decideReceipt, decideReturn, isHeld, isWaiting, type Return } from './waiting-rules.ts'
 import {
   claimForNumber,
   endedWaitRow,
-  lookAgainMs,
   noteInvited,
   p2pPolling,
   takenAttemptRow,
@@ -206,7 +205,7 @@ async function postReturn(
 }
 
 /** Invites those without a wallet, credits what waited for those who have opened one or was let go on, and gives back what has expired. */
-export function checkDueP2p(deps: WaitingDeps, run: PollingRun): Promise<Polled> {
+export function checkDueTransfers(deps: WaitingDeps, run: PollingRun): Promise<Polled> {
   const { clock } = run
   return p2pPolling.pollDue(deps.database, {
     ...run,
@@ -263,4 +262,10 @@ async function inviteOnce(database: Database, waiting: WaitingTransfer, now: Dat
       await noteInvited(tx, id, now)
     crashPoint('p2p.invited.uncommitted')
   })
+}
+
+/** What waits for a number, and what it is asked for, is from now on for whoever has opened a wallet with it. */
+export async function claimAll(tx: Transaction, phone: string, userId: string, now: Date): Promise<void> {
+  await claimForNumber(tx, phone, userId, now)
+  await claimRequests(tx, phone, userId)
 }

@@ -4,7 +4,7 @@ import { factSource, rowWriter } from '#server/db/batched'
 import { type PollingQueue, pollingQueue } from '#server/db/polling-queue'
 import type { Transaction } from '#server/db/pool'
 import type { Queryable } from '#server/db/queryable'
-import type { Receipt } from './transfer-rules.ts'
+import type { Receipt } from './rules.ts'
 
 /** A transfer that waited once, or still does. */
 export interface WaitingTransfer {
@@ -101,9 +101,6 @@ export const releasedRow = rowWriter(RELEASE, (rows: readonly Released[]) => [
   rows.map(({ expiresAt }) => expiresAt),
   rows.map(({ now }) => now),
 ])
-
-/** When to look again at what waits for a number: whoever opens a wallet, or closes it, in the moment in which it is sent is found soon. */
-export const lookAgainMs = (checks: number): number => (checks < 3 ? 60_000 : 3_600_000)
 
 const NOTE_INVITED = {
   name: 'p2p.note_invited',

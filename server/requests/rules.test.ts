@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { money } from '#money/money'
-import { newPayCode } from './pay-codes.ts'
-import { decideRequestEnd, type MoneyRequest, paymentFault, type RequestState, stateAt } from './request-rules.ts'
-import { boundOfTransfer } from './transfer-rules.ts'
+import { newPayCode } from '#server/people/pay-codes'
+import { boundOfTransfer } from '#server/transfers/rules'
+import { decideRequestEnd, type MoneyRequest, paymentFault, type RequestState, stateAt } from './rules.ts'
 
 const NOW = new Date('2026-11-25T12:00:00Z')
 const LATER = new Date(NOW.getTime() + 1)
