@@ -11,7 +11,6 @@ const TOPUP_ENDS = crashPoints('topup.settle.')
 const REQUISITES = crashPoints('topup.requisites.')
 const INCOMING = crashPoints('topup.incoming.')
 const WEBHOOKS = crashPoints('webhook.')
-const EXCHANGE_POINTS = crashPoints('exchange.', 'ledger.')
 
 test('killed at every step of a top-up, a payment is credited once', async () => {
   const anna = await aUser(server)
@@ -61,19 +60,4 @@ test('killed where requisites are given and where money comes to them, there is 
   await run('update sandbox.delivery set next_attempt_at = now() where delivered_at is null')
   await until(async () => (await anna.balance('USD')) === `${10 * INCOMING.length}.00`)
   expect((await anna.get('/v2/wallet/transaction')).results).toHaveLength(INCOMING.length)
-})
-
-test('killed at every step of an exchange, its key tells afterwards what became of it', async () => {
-  const anna = await aUser(server, '100.00 USD', '1.00 EUR')
-  const body = await anna.exchangeBody('10.00', 'USD', 'EUR')
-  const keys = EXCHANGE_POINTS.map(() => aKey())
-  const exchange = (key = '') => anna.post('/v2/wallet/exchange', body, { key })
-  for (const [place, point] of EXCHANGE_POINTS.entries()) await crashAt(point, () => exchange(keys[place]))
-  await server.start()
-  for (const key of keys) {
-    const first = await exchange(key)
-    expect(first).toMatchObject({ status: 'ok' })
-    expect(await exchange(key)).toEqual(first)
-  }
-  expect(await anna.balance('USD')).toBe('70.00')
 })
