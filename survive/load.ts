@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseDecimal } from '#money/amount'
-import { type Answer, aKey, ask, aUser, PIN, type TestUser } from '#tests/builders'
+import { type Answer, aKey, ask, aUser, type TestUser } from '#tests/builders'
 import type { Journal, ToldOutcome } from './journal.ts'
+import { AMOUNTS, drawKind, LOAD_KINDS, type LoadCurrency, type LoadKind, type LoadRequest } from './load-kinds.ts'
 import type { Random } from './random.ts'
 import type { World } from './world.ts'
-
-type Kind = ToldOutcome['kind']
 
 /** What became of a load, as far as its clients remember. */
 export interface Tally {
@@ -40,7 +39,7 @@ export interface Load {
   /** Runs clients side by side until told to stop, then waits for what is still unknown. */
   run(clients: number, isOver: () => boolean): Promise<void>
   /** One request of a kind by a person, until it is resolved. */
-  once(kind: Kind, person: number): Promise<void>
+  once(kind: LoadKind, person: number): Promise<void>
 }
 
 export interface LoadOptions {
@@ -49,9 +48,8 @@ export interface LoadOptions {
   /** What they have, and exchange each for the next; dollars and euros without. */
   readonly currencies?: readonly [LoadCurrency, LoadCurrency, ...LoadCurrency[]]
   readonly journal: Journal
-  /** Of a hundred requests so many are withdrawals, and so many top-ups; the others are exchanges. */
-  readonly withdrawals?: number
-  readonly topups?: number
+  /** Of a hundred requests so many are of a kind; as load-kinds.ts says where nothing is said. */
+  readonly shares?: Readonly<Partial<Record<LoadKind, number>>>
   /** Of a hundred top-ups so many are never paid; none without. */
   readonly unpaid?: number
   /** Whether who is refused for the age of a rate takes a fresh one; it is a refusal like any other without. */
@@ -63,24 +61,6 @@ export interface LoadOptions {
   /** Sends everything that was answered once more, under the same key: the answer has to be the same. */
   readonly sendsAgain?: boolean
 }
-
-interface Request {
-  readonly kind: Kind
-  readonly path: string
-  readonly body: Readonly<Record<string, string>>
-  readonly currency: LoadCurrency
-}
-
-/** What people have of a currency in the beginning, and what they move at a time. */
-const AMOUNTS = {
-  USD: { given: '9000.00', moved: '1.00' },
-  EUR: { given: '9000.00', moved: '1.00' },
-  GBP: { given: '9000.00', moved: '1.00' },
-  RUB: { given: '500000.00', moved: '100.00' },
-} as const
-
-/** A currency that people of a load can have. */
-type LoadCurrency = keyof typeof AMOUNTS
 
 // Longer than any bar: a call that is never answered is seen as one.
 const SILENT_MS = 15_000
@@ -100,7 +80,7 @@ function exchangeFrom(person: TestUser, currencies: Currencies, from: LoadCurren
 
 /** Signs people up, gives them money in their currencies, and makes the load of what they ask for. */
 export async function createLoad(world: World, options: LoadOptions): Promise<Load> {
-  const { random, journal, currencies = ['USD', 'EUR'], withdrawals = 12, topups = 12, unpaid = 0 } = options
+  const { random, journal, currencies = ['USD', 'EUR'], shares = {}, unpaid = 0 } = options
   const given = currencies.map((currency) => `${AMOUNTS[currency].given} ${currency}`)
   const people = await signUpPeople(world, options.people, ...given)
   const exchanges = await firstExchanges(people, currencies)
@@ -108,30 +88,25 @@ export async function createLoad(world: World, options: LoadOptions): Promise<Lo
   const patience = { endsAt: Number.POSITIVE_INFINITY }
   const resolve = createResolve(world, options, { people, currencies, exchanges, tally, patience })
 
-  const requestOf = (kind: Kind, person: number): Request => {
-    const place = random.below(currencies.length)
-    const currency = currencies[place] ?? currencies[0]
-    if (kind === 'exchange') {
-      return { kind, path: '/v2/wallet/exchange', body: exchanges[person]?.[place] ?? {}, currency }
-    }
-    const body = { amount: AMOUNTS[currency].moved, currency_code: currency }
-    if (kind === 'topup') return { kind, path: '/v2/wallet/top-up', body, currency }
-    return { kind, path: '/v2/wallet/withdrawal', body: { ...body, pin: PIN, pan: '2200123456784821' }, currency }
+  const requestOf = async (kind: LoadKind, place: number): Promise<LoadRequest | undefined> => {
+    const at = random.below(currencies.length)
+    const currency = currencies[at] ?? currencies[0]
+    const [person, payee] = [people[place], people[(place + 1) % people.length]]
+    if (!(person && payee)) throw new Error('There is no such person')
+    const made = await LOAD_KINDS[kind].request({ world, person, payee, currency, exchange: exchanges[place]?.[at] ?? {} })
+    return made && { kind, ...made }
   }
 
-  const once = async (kind: Kind, person: number): Promise<void> => {
-    const id = await resolve(requestOf(kind, person), person)
+  const once = async (kind: LoadKind, person: number): Promise<void> => {
+    const request = await requestOf(kind, person)
+    const id = request && (await resolve(request, person))
     if (kind !== 'topup' || id === undefined) return
     // The vendor's page is the vendor's: people pay there whatever becomes of the wallet meanwhile.
     if (unpaid > 0 && random.below(100) < unpaid) tally.unpaid.push(id)
     else await pay(world, id)
   }
 
-  const drawKind = (): Kind => {
-    const draw = random.below(100)
-    return draw < withdrawals ? 'withdrawal' : draw < withdrawals + topups ? 'topup' : 'exchange'
-  }
-  const run = runner(options, { once: (turn) => once(drawKind(), turn % people.length), patience })
+  const run = runner(options, { once: (turn) => once(drawKind(random, shares), turn % people.length), patience })
   return { people, before: people.length * currencies.length, tally, journal, once, run }
 }
 
@@ -209,15 +184,15 @@ function createResolve(
   world: World,
   { journal, isRenewing = false, sendsAgain = false }: LoadOptions,
   { people, currencies, exchanges, tally, patience }: Underway,
-): (request: Request, person: number) => Promise<string | undefined> {
+): (request: LoadRequest, person: number) => Promise<string | undefined> {
   /** Sends it once; nothing when no answer came. */
-  const send = async ({ path, body }: Request, { token }: TestUser, key: string): Promise<Answer | undefined> =>
+  const send = async ({ path, body }: LoadRequest, { token }: TestUser, key: string): Promise<Answer | undefined> =>
     ask(world, 'POST', path, { body, token, key, signal: AbortSignal.timeout(SILENT_MS) }).catch((error: unknown) => {
       if (tally.whySentAgain.length < 5) tally.whySentAgain.push(String(error instanceof Error ? (error.cause ?? error) : error))
       return undefined
     })
 
-  const resolve = async (request: Request, person: number): Promise<string | undefined> => {
+  const resolve = async (request: LoadRequest, person: number): Promise<string | undefined> => {
     const key = aKey()
     const user = people[person]
     if (!user) throw new Error('There is no such person')
@@ -250,7 +225,7 @@ function createResolve(
   }
 
   /** Asks for a fresh rate and sends it with that, under a new key. */
-  const renew = async ({ kind, path, currency }: Request, person: number): Promise<string | undefined> => {
+  const renew = async ({ kind, path, currency }: LoadRequest, person: number): Promise<string | undefined> => {
     const [user, bodies] = [people[person], exchanges[person]]
     if (!(user && bodies)) throw new Error('There is no such person')
     tally.renewed += 1
@@ -263,7 +238,7 @@ function createResolve(
 }
 
 /** What a client knows by an answer that went well. */
-function toldBy({ kind, currency }: Request, answer: Answer): ToldOutcome {
+function toldBy({ kind, currency }: LoadRequest, answer: Answer): ToldOutcome {
   const id = String(answer.transaction_id ?? answer.order)
   return { kind, id, currency, minor: parseDecimal(AMOUNTS[currency].moved, currency).minor }
 }

@@ -95,7 +95,7 @@ const COUNT_OF = `select count(*)::integer as count
   from operation_leg
   where leg = 0 and user_id in (select id from wallet_user where phone = any($1))`
 
-/** Withdrawals without an end, and top-ups that were paid and are not credited. */
+/** Operations without an end, but top-ups that nobody pays; and top-ups that were paid and are not credited. */
 async function openOperations({ admin, vendors }: World): Promise<number> {
   const ours = await admin.query<{ open: bigint; credited: bigint }>(OPEN)
   const theirs = await vendors.pool.query<{ paid: bigint }>(
@@ -105,18 +105,20 @@ async function openOperations({ admin, vendors }: World): Promise<number> {
   return Number(open + (theirs.rows[0]?.paid ?? 0n) - credited)
 }
 
-const OPEN = `select count(*) filter (where kind = 'withdrawal' and ended_at is null) as open,
+const OPEN = `select count(*) filter (where kind <> 'topup' and ended_at is null) as open,
     count(*) filter (where kind = 'topup' and state = 'complete') as credited
   from operation`
 
 // What a vendor was paid, or paid out: an account changes by that and by the fee.
 const OURS = `select operation.id, currency, (case kind when 'topup' then amount_minor + fee_minor else -amount_minor - fee_minor end)::text as minor
   from operation join operation_leg on operation_leg.operation_id = operation.id
-  where kind in ('topup', 'withdrawal') and state = 'complete'`
+  where kind in ('topup', 'withdrawal', 'payment') and state = 'complete'`
 
 const THEIRS = `select reference as id, currency, amount from sandbox.payment where outcome = 'complete'
   union all
-  select reference, currency, amount from sandbox.payout where outcome = 'paid' and settles_at <= now()`
+  select reference, currency, amount from sandbox.payout where outcome = 'paid' and settles_at <= now()
+  union all
+  select reference, currency, amount from sandbox.shop_payment where outcome = 'paid' and settles_at <= now()`
 
 /** Each payment and payout that is done, with its money: in our books, and in the vendors'. */
 async function bothBooks({ admin, vendors }: World) {

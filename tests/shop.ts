@@ -21,9 +21,14 @@ export interface ShopOrder {
   readonly currency: string
 }
 
-/** Has the shop take an order, and show its code. */
-export async function aShopOrder(wallet: Reachable, order: ShopOrderAsked): Promise<ShopOrder> {
-  const response = await fetch(`${wallet.url}/sandbox/shop`, {
+/** Has the shop of a wallet's sandbox take an order, and show its code. */
+export function aShopOrder(wallet: Reachable, order: ShopOrderAsked): Promise<ShopOrder> {
+  return aShopOrderAt(`${wallet.url}/sandbox`, order)
+}
+
+/** As aShopOrder, of a sandbox by its root URL. */
+export async function aShopOrderAt(sandboxUrl: string, order: ShopOrderAsked): Promise<ShopOrder> {
+  const response = await fetch(`${sandboxUrl}/shop`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(order),

@@ -13,7 +13,7 @@ export const badVendors: SurvivalTest = {
   async run({ random, openJournal, isQuick, tell }) {
     const withdrawals = isQuick ? 40 : 2000
     const { perSecond, result, ...done } = await underLoad(
-      { people: 24, random, openJournal, clients: 24, withdrawals: 80, topups: 15 },
+      { people: 24, random, openJournal, clients: 24, shares: { withdrawal: 60, payment: 20, topup: 15, p2p: 2 } },
       async (world, load) => {
         const witness = await aUser(world)
         world.vendors.misbehave(() => (random.below(100) < 30 ? random.pick(VENDOR_FAULTS) : undefined))

@@ -92,7 +92,7 @@ async function live(world: World, clock: MachineClock, run: Run): Promise<Row> {
 
 const CLIENTS = 32
 // A withdrawal has a PIN checked, which is meant to cost a machine dear.
-const MIXTURE = { withdrawals: 2, topups: 4, unpaid: 30, isRenewing: true, perSecond: 320 }
+const MIXTURE = { shares: { withdrawal: 1, p2p: 1, payment: 1, topup: 4 }, unpaid: 30, isRenewing: true, perSecond: 320 }
 
 const percent = (share: number): string => `${share < 0 ? '' : '+'}${(share * 100).toFixed(1)} %`
 
