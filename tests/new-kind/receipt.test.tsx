@@ -5,10 +5,10 @@ import { expect, test } from 'vitest'
 import { transactions } from '#contract/history'
 import { createTexts } from '#texts/texts'
 import { renderPage } from '#web/ui/test-page.tsx'
-import { Receipt } from './Receipt.tsx'
-import { ReceiptActions } from './ReceiptActions.tsx'
-import { TransactionRow } from './TransactionRow.tsx'
-import { readPage } from './transactions.ts'
+import { TransactionRow } from './list/TransactionRow.tsx'
+import { readPage } from './list/transactions.ts'
+import { Receipt } from './receipt/Receipt.tsx'
+import { ReceiptActions } from './receipt/ReceiptActions.tsx'
 
 // What the server has sent to the two of a gift (tests/new-kind/wallet.test.ts).
 const FILES = import.meta.glob<unknown>('./gift-lines.json', { eager: true, import: 'default' })

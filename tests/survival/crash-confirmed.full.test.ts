@@ -85,13 +85,21 @@ function tenDollars(send: Move['send']): Move {
   return { cost: '10.00', send }
 }
 
-/** Every point at which a request of a kind can die; those of its worker are tried by themselves. */
-function pointsOf(kind: string): CrashPoint[] {
-  const isOfWorker = (point: CrashPoint) => /\.(?:check|invited)\./.test(point)
-  return crashPoints('ledger.', `${kind}.`).filter((point) => !isOfWorker(point))
+const POINTS: Readonly<Record<keyof typeof WAYS, readonly CrashPoint[]>> = {
+  exchange: crashPoints('exchange.'),
+  p2p: crashPoints('p2p.'),
+  withdrawal: crashPoints('withdrawal.'),
+  payment: crashPoints('payment.'),
 }
 
-const ways = Object.entries(WAYS).flatMap(([kind, byName]) => Object.entries(byName).map(([name, way]) => ({ kind, name, way })))
+/** Every point at which a request of a kind can die; those of its worker are tried by themselves. */
+function pointsOf(kind: keyof typeof WAYS): CrashPoint[] {
+  const isOfWorker = (point: CrashPoint) => /\.(?:check|invited)\./.test(point)
+  return [...crashPoints('ledger.'), ...POINTS[kind]].filter((point) => !isOfWorker(point))
+}
+
+const KINDS = Object.keys(WAYS) as (keyof typeof WAYS)[]
+const ways = KINDS.flatMap((kind) => Object.entries(WAYS[kind]).map(([name, way]) => ({ kind, name, way })))
 
 test.each(ways)('killed at every step of $name, it has one effect, which its key tells', async ({ kind, way }) => {
   const payer = await aUser(server, '1000.00 USD', '90000.00 RUB', '1.00 EUR')

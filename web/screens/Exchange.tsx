@@ -1,7 +1,7 @@
 import { useSearchParams } from 'wouter'
 import { ExchangeForm } from '#web/features/exchange/ExchangeForm.tsx'
 import { ExchangeLegal, ExchangeUnavailable } from '#web/features/exchange/ExchangeNotices.tsx'
-import { operationSlot } from '#web/features/history/OperationReceipt.tsx'
+import { operationSlot } from '#web/features/history/receipt/OperationReceipt.tsx'
 import { findByCurrency } from '#web/features/wallets/accounts.ts'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
 import { amountFromAddress } from '#web/lib/address/amount-from-address.ts'

@@ -1,7 +1,7 @@
 import { Redirect } from 'wouter'
 import { readReceipt } from '#web/features/exchange/exchange-receipt.ts'
 import { ReceiptCard } from '#web/features/exchange/ReceiptCard.tsx'
-import { operationSlot } from '#web/features/history/OperationReceipt.tsx'
+import { operationSlot } from '#web/features/history/receipt/OperationReceipt.tsx'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { useHistoryEntry } from '#web/lib/address/router.tsx'
 import { useTranslate } from '#web/lib/texts/texts.tsx'

@@ -10,13 +10,13 @@ import {
   readFilter,
   statementSearchOf,
   writeFilter,
-} from '#web/features/history/history-filter.ts'
-import { InfiniteTransactionList } from '#web/features/history/InfiniteTransactionList.tsx'
-import { PeriodPicker } from '#web/features/history/PeriodPicker.tsx'
-import { instantsOf, rangeOf, startBefore } from '#web/features/history/period.ts'
-import { StatementButton } from '#web/features/history/StatementButton.tsx'
-import { StatementSearchBar } from '#web/features/history/StatementSearchBar.tsx'
-import { StatisticsCard } from '#web/features/history/StatisticsCard.tsx'
+} from '#web/features/history/list/history-filter.ts'
+import { InfiniteTransactionList } from '#web/features/history/list/InfiniteTransactionList.tsx'
+import { StatementSearchBar } from '#web/features/history/list/StatementSearchBar.tsx'
+import { PeriodPicker } from '#web/features/history/period/PeriodPicker.tsx'
+import { instantsOf, rangeOf, startBefore } from '#web/features/history/period/period.ts'
+import { StatementButton } from '#web/features/history/statement/StatementButton.tsx'
+import { StatisticsCard } from '#web/features/history/statistics/StatisticsCard.tsx'
 import { AccountChooser } from '#web/features/wallets/AccountChooser.tsx'
 import { PaymentActions } from '#web/features/wallets/PaymentActions.tsx'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
@@ -31,7 +31,7 @@ import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import css from './History.module.css'
 
 // Once an address leads to one.
-const LinkedReceipt = lazyComponent(() => import('#web/features/history/LinkedReceipt.tsx'))
+const LinkedReceipt = lazyComponent(() => import('#web/features/history/receipt/LinkedReceipt.tsx'))
 
 const PAGE_SIZE = 30
 

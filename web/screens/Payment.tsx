@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { operationSlot } from '#web/features/history/OperationReceipt.tsx'
+import { operationSlot } from '#web/features/history/receipt/OperationReceipt.tsx'
 import { WayUp } from '#web/features/limits/WayUp.tsx'
 import type { Code } from '#web/features/qr/meaning/code.ts'
 import { useDropAndPaste } from '#web/features/qr/reading/use-drop-and-paste.ts'

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'wouter'
-import { BlockSender } from '#web/features/history/BlockSender.tsx'
+import { BlockSender } from '#web/features/history/receipt/BlockSender.tsx'
 import { latestRequestsQuery } from '#web/features/p2p/waiting-queries.ts'
 import { REQUEST_LISTS, requestQuery } from '#web/features/requests/queries.ts'
 import { RequestDetails } from '#web/features/requests/RequestDetails.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { operationSlot } from '#web/features/history/OperationReceipt.tsx'
+import { operationSlot } from '#web/features/history/receipt/OperationReceipt.tsx'
 import { WayUp } from '#web/features/limits/WayUp.tsx'
 import { AccountChooser } from '#web/features/wallets/AccountChooser.tsx'
 import type { Account } from '#web/features/wallets/accounts.ts'

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'wouter'
-import { operationSlot } from '#web/features/history/OperationReceipt.tsx'
+import { operationSlot } from '#web/features/history/receipt/OperationReceipt.tsx'
 import { NothingToCheck, PaymentOutcome } from '#web/features/topup/PaymentOutcome.tsx'
 import css from './Screen.module.css'
 

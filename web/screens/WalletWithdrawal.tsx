@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { operationSlot } from '#web/features/history/OperationReceipt.tsx'
+import { operationSlot } from '#web/features/history/receipt/OperationReceipt.tsx'
 import { WayUp } from '#web/features/limits/WayUp.tsx'
 import { readAddressState } from '#web/features/qr/meaning/address-state.ts'
 import { AddressScanButton } from '#web/features/qr/showing/AddressScanButton.tsx'

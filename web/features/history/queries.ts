@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { transactions } from '#contract/history'
 import { callApi } from '#web/lib/api/call.ts'
-import { readPage, type Transaction } from './transactions.ts'
+import { readPage, type Transaction } from './list/transactions.ts'
 
 /** The polling interval for pending transactions. */
 export const POLL_INTERVAL_MS = 5000

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import type { Transaction } from '#web/features/history/list/transactions.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
@@ -9,7 +10,6 @@ import css from './OperationReceipt.module.css'
 import { isMissing, operationQuery } from './operation-query.ts'
 import { Receipt } from './Receipt.tsx'
 import { repeatPath } from './repeat-path.ts'
-import type { Transaction } from './transactions.ts'
 
 /** Draws of an operation that was just made what the end of its form asks for. */
 export const operationSlot: OperationSlot = (operationId, part, onState) => {

@@ -2,11 +2,11 @@
 import { act, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { parseDecimal } from '#money/amount'
+import type { Transaction } from '#web/features/history/list/transactions.ts'
 import { withTestServer } from '#web/lib/api/with-test-server.ts'
 import { setAmountsHidden } from '#web/lib/session/session.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import { Receipt } from './Receipt.tsx'
-import type { Transaction } from './transactions.ts'
 
 const line = {
   operation_id: '01a20533-39a9-7749-b768-05e0dc38ed66',

@@ -1,5 +1,5 @@
 import { compare, type Money, subtract } from '#money/money'
-import type { Transaction } from './transactions.ts'
+import type { Transaction } from '#web/features/history/list/transactions.ts'
 
 /** The balance of an account from an instant on, in milliseconds since 1970. */
 export interface BalancePoint {

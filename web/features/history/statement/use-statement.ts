@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { searchedTransactions } from '#contract/history-search'
+import type { StatementSearch } from '#web/features/history/list/history-filter.ts'
+import { readPage, type Transaction, type TransactionPage } from '#web/features/history/list/transactions.ts'
+import { useInvalidateWhenSettled } from '#web/features/history/list/use-invalidate-when-settled.ts'
+import { isPending, POLL_INTERVAL_MS } from '#web/features/history/queries.ts'
 import { callApi } from '#web/lib/api/call.ts'
-import type { StatementSearch } from './history-filter.ts'
-import { isPending, POLL_INTERVAL_MS } from './queries.ts'
-import { readPage, type Transaction, type TransactionPage } from './transactions.ts'
-import { useInvalidateWhenSettled } from './use-invalidate-when-settled.ts'
 
 /** The first page has no cursor. */
 const START = ''

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { wholeDays } from '#web/features/history/period/period.ts'
 import { type HistoryFilter, NO_FILTERS, readFilter, statementSearchOf, writeFilter } from './history-filter.ts'
-import { wholeDays } from './period.ts'
 
 const ID = '0199f2b4-7a5e-7c1d-8f3a-2b1c0d9e8f7a'
 const NOTHING: HistoryFilter = { period: 'all', accountId: undefined, ...NO_FILTERS }

@@ -2,9 +2,9 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { parseDecimal } from '#money/amount'
+import type { Transaction } from '#web/features/history/list/transactions.ts'
 import { withTestServer } from '#web/lib/api/with-test-server.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
-import type { Transaction } from './transactions.ts'
 import { useReceiptPicture } from './use-receipt-file.ts'
 
 withTestServer({

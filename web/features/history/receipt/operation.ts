@@ -4,7 +4,7 @@ import { parseDecimal } from '#money/amount'
 import { isCurrency } from '#money/currency'
 import type { Money } from '#money/money'
 import { parseRate, type Rate } from '#money/rate'
-import { readPage, type Transaction } from './transactions.ts'
+import { readPage, type Transaction } from '#web/features/history/list/transactions.ts'
 
 type OperationReply = ResponseOf<typeof operation>['operation']
 

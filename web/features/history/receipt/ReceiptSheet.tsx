@@ -1,3 +1,4 @@
+import { isFromPerson, isSent, type Transaction } from '#web/features/history/list/transactions.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { Modal } from '#web/ui/sheet/Modal.tsx'
@@ -5,7 +6,6 @@ import { BlockSender } from './BlockSender.tsx'
 import { Receipt } from './Receipt.tsx'
 import { ReceiptActions } from './ReceiptActions.tsx'
 import { TakeBack } from './TakeBack.tsx'
-import { isFromPerson, isSent, type Transaction } from './transactions.ts'
 
 export interface ReceiptSheetProps {
   readonly transaction: Transaction

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import ArrowDown from 'lucide-react/icons/arrow-down'
+import { TransactionAmount, useLabel } from '#web/features/history/list/TransactionRow.tsx'
+import type { Transaction } from '#web/features/history/list/transactions.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
 import { DescriptionList } from '#web/ui/DescriptionList.tsx'
@@ -8,8 +10,6 @@ import { expectedSize, type Operation } from './operation.ts'
 import { operationQuery } from './operation-query.ts'
 import css from './Receipt.module.css'
 import { ReceiptTimeline, TimelineSkeleton } from './ReceiptTimeline.tsx'
-import { TransactionAmount, useLabel } from './TransactionRow.tsx'
-import type { Transaction } from './transactions.ts'
 import { useReceiptRows } from './use-receipt-rows.tsx'
 
 export interface ReceiptProps {

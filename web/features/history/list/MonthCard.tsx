@@ -1,6 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { statistics } from '#contract/statistics'
 import type { Currency } from '#money/currency'
+import { instantsOf, rangeOfPreset } from '#web/features/history/period/period.ts'
+import { readStatistics } from '#web/features/history/statistics/statistics.ts'
+import { WithoutRate } from '#web/features/history/statistics/WithoutRate.tsx'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { callApi } from '#web/lib/api/call.ts'
 import { useRetryableQuery } from '#web/lib/api/retryable-query.ts'
@@ -12,9 +15,6 @@ import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import { TextLink } from '#web/ui/TextLink.tsx'
 import css from './MonthCard.module.css'
 import { monthFlow } from './month-flow.ts'
-import { instantsOf, rangeOfPreset } from './period.ts'
-import { readStatistics } from './statistics.ts'
-import { WithoutRate } from './WithoutRate.tsx'
 
 const PLACES = ['in', 'out'] as const
 

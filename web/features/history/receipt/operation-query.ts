@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { operation } from '#contract/receipt'
+import { isPending } from '#web/features/history/queries.ts'
 import { callApi, isUntold } from '#web/lib/api/call.ts'
 import { ApiRefusal, isTransient, ServerError } from '#web/lib/api/failures.ts'
 import { readOperation } from './operation.ts'
-import { isPending } from './queries.ts'
 
 const OPERATION_EVERY_MS = 3000
 

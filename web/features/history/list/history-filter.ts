@@ -2,7 +2,7 @@ import type { QueryOf } from '#contract/call'
 import type { searchedTransactions } from '#contract/history-search'
 import { type Currency, isCurrency } from '#money/currency'
 import { SIZE_GRAMMAR } from '#money/size'
-import { type Period, PRESETS } from './period.ts'
+import { type Period, PRESETS } from '#web/features/history/period/period.ts'
 
 export const KINDS = ['topup', 'withdrawal', 'exchange', 'sent', 'received', 'payment'] as const
 export const STATES = ['pending', 'complete', 'failed'] as const

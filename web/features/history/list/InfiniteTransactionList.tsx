@@ -1,5 +1,7 @@
 import History from 'lucide-react/icons/rotate-ccw-clock'
 import { type ReactNode, useEffect, useRef } from 'react'
+import type { StatementFilter } from '#web/features/history/statement/use-statement.ts'
+import { useStatement, withoutHalf } from '#web/features/history/statement/use-statement.ts'
 import { failureText } from '#web/lib/api/failure-text.ts'
 import { useQueryFailure } from '#web/lib/api/retryable-query.ts'
 import { useIsOnline } from '#web/lib/api/use-online.ts'
@@ -11,8 +13,6 @@ import css from './InfiniteTransactionList.module.css'
 import { StatementPending } from './StatementPending.tsx'
 import { TransactionDays } from './TransactionDays.tsx'
 import { joinLegs } from './transactions.ts'
-import type { StatementFilter } from './use-statement.ts'
-import { useStatement, withoutHalf } from './use-statement.ts'
 
 /** How far below the viewport the end of the list may be when the next page is fetched. */
 const AHEAD = '600px'

@@ -1,8 +1,8 @@
 import { toDecimal } from '#money/amount'
 import type { Currency } from '#money/currency'
 import { type Money, negate, subtract } from '#money/money'
+import { isSent, type Transaction } from '#web/features/history/list/transactions.ts'
 import { PATHS } from '#web/lib/address/paths.ts'
-import { isSent, type Transaction } from './transactions.ts'
 
 /** What of a transaction decides how it is repeated. */
 type Repeated = Pick<Transaction, 'repeat' | 'amount' | 'fee' | 'kind' | 'direction' | 'operationId' | 'given'>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseDecimal } from '#money/amount'
+import { withoutHalf } from '#web/features/history/statement/use-statement.ts'
 import { groupByDay, joinLegs, labelKeyOf, readPage, type Transaction } from './transactions.ts'
-import { withoutHalf } from './use-statement.ts'
 
 function line(id: string, createdAt: string): Transaction {
   return {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseDecimal } from '#money/amount'
+import type { Statistic, Sums } from '#web/features/history/statistics/statistics.ts'
 import { monthFlow } from './month-flow.ts'
-import type { Statistic, Sums } from './statistics.ts'
 
 function flow(decimal: string, parts: readonly Statistic[] = []) {
   return { amount: parseDecimal(decimal, 'RUB'), change: undefined, parts }

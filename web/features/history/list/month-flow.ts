@@ -1,6 +1,6 @@
 import type { Currency } from '#money/currency'
 import { type Money, money, negate } from '#money/money'
-import type { Statistics } from './statistics.ts'
+import type { Statistics } from '#web/features/history/statistics/statistics.ts'
 
 /** What came in, and what went out, which is below zero. */
 export interface MonthFlow {

@@ -8,7 +8,7 @@ import css from './TransactionDays.module.css'
 import { TransactionRow } from './TransactionRow.tsx'
 import { groupByDay, type Transaction } from './transactions.ts'
 
-const ReceiptSheet = lazyComponent(() => import('./ReceiptSheet.tsx'))
+const ReceiptSheet = lazyComponent(() => import('#web/features/history/receipt/ReceiptSheet.tsx'))
 
 export interface TransactionDaysProps {
   readonly lines: readonly Transaction[]

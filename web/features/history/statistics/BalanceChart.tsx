@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { searchedTransactions } from '#contract/history-search'
 import type { Money } from '#money/money'
+import { readPage } from '#web/features/history/list/transactions.ts'
 import { callApi } from '#web/lib/api/call.ts'
 import { useRetryableQuery } from '#web/lib/api/retryable-query.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
@@ -13,7 +14,6 @@ import { LoadError } from '#web/ui/state/LoadError.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import css from './BalanceChart.module.css'
 import { type BalancePoint, balanceHistory, extremesOf } from './balance-history.ts'
-import { readPage } from './transactions.ts'
 
 const DAYS = 30
 /** With fewer there is no chart. */

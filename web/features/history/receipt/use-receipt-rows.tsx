@@ -2,6 +2,8 @@ import { operationNumber } from '#contract/operation-number'
 import type { Rate } from '#money/rate'
 import { rateText } from '#money/rate-text'
 import { LANGUAGE_FACTS, type Language } from '#texts/languages'
+import { useDescription } from '#web/features/history/list/TransactionRow.tsx'
+import type { Transaction } from '#web/features/history/list/transactions.ts'
 import { isUntold } from '#web/lib/api/call.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { useFormats } from '#web/lib/texts/format.ts'
@@ -10,8 +12,6 @@ import { Amount } from '#web/ui/amount/Amount.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import type { DescriptionRow } from '#web/ui/DescriptionList.tsx'
 import { hasFee, type Operation, partyText } from './operation.ts'
-import { useDescription } from './TransactionRow.tsx'
-import type { Transaction } from './transactions.ts'
 
 /** The facts of a receipt: those that the line tells, in the same places once the others have come, which follow them. */
 export function useReceiptRows(line: Transaction, operation: Operation | undefined): readonly DescriptionRow[] {
