@@ -28,7 +28,7 @@ const REPLACE = {
 }
 const FIND_OWNER = { name: 'pay_code.find_owner', text: 'select user_id as "userId" from pay_code where code = $1' }
 
-/** The code by which anybody can send somebody money; made at first asking. */
+/** A person's own pay code, by which anybody can send them money; it is made when it is first asked for. */
 export async function payCodeOf(database: Database, userId: string, now: Date): Promise<string> {
   const known = await findPayCode(database, userId)
   if (known !== undefined) return known
@@ -43,14 +43,14 @@ async function findPayCode(queryable: Queryable, userId: string): Promise<string
   return (await queryable.find<{ code: string }>(FIND, [userId]))?.code
 }
 
-/** Makes somebody another code; the one before is nobody's any more. */
+/** Replaces a person's pay code; the previous code leads to nobody. */
 export async function replacePayCode(queryable: Queryable, userId: string, now: Date): Promise<string> {
   const code = newPayCode()
   await queryable.run(REPLACE, [userId, code, now])
   return code
 }
 
-/** Whose own code this is. */
+/** The person whose pay code this is. */
 export async function findOwnerOfCode(queryable: Queryable, code: string): Promise<string | undefined> {
   return (await queryable.find<{ userId: string }>(FIND_OWNER, [code]))?.userId
 }

@@ -4,7 +4,7 @@ import { deleteOldRows } from '#server/db/delete-old'
 import type { Transaction } from '#server/db/pool'
 import type { Queryable } from '#server/db/queryable'
 
-/** Who a wallet is of, as far as sending them money is concerned. */
+/** The owner of a wallet, as far as sending them money is concerned. */
 export interface Person {
   readonly userId: string
   readonly phone: string
@@ -15,20 +15,20 @@ export interface Person {
   readonly takesTransfers: boolean
 }
 
-/** A person as others read of them: the first name and the initial of the last. */
+/** A person's name as others see it: the first name and the initial of the last. */
 export function shownName({ firstName, lastName }: { readonly firstName: string; readonly lastName: string }): string {
   const [initial] = lastName
   return initial === undefined ? firstName : `${firstName} ${initial.toLocaleUpperCase()}.`
 }
 
-/** What two people are to each other, and what the sender may do. */
+/** The blocks, settings and notices between a sender and a recipient. */
 export interface Between {
   readonly isStopped: boolean
-  /** The recipient takes no transfers, or none of this sender. */
+  /** The recipient takes no transfers, or has blocked this sender. */
   readonly isRefused: boolean
-  /** None of this sender, whatever else they take. */
+  /** The recipient has blocked this sender. */
   readonly isBlocked: boolean
-  /** The recipient was told of a transfer of this sender that waits, in the last 24 hours. */
+  /** In the last 24 hours the recipient was told of a waiting transfer from this sender. */
   readonly isTold: boolean
 }
 
@@ -43,14 +43,14 @@ const LIST_PEOPLE = {
   text: `select ${PERSON} from wallet_user where id = any($1::uuid[]) and closed_at is null`,
 }
 
-/** Who has an open wallet with a number (E.164), as a fact; nothing when nobody has. */
+/** The person with an open wallet under a number (E.164), as a fact; undefined when there is none. */
 export const personWithPhone = factSource(async (queryable, phones: readonly string[]) => {
   const people = await queryable.list<Person>(LIST_BY_PHONE, [phones])
   const found = new Map(people.map((person) => [person.phone, person]))
   return phones.map((phone) => found.get(phone))
 })
 
-/** Who has an open wallet, by their id, as a fact; nothing when it is closed. */
+/** A person by their id, as a fact; undefined when their wallet is closed. */
 export const personOf = factSource(async (queryable, userIds: readonly string[]) => {
   const people = await queryable.list<Person>(LIST_PEOPLE, [userIds])
   const found = new Map(people.map((person) => [person.userId, person]))
@@ -63,7 +63,7 @@ const SET_SETTINGS = {
     where id = $1 returning found_by_phone, takes_transfers`,
 }
 
-/** Sets whether somebody is found by their number, and takes transfers; what is left out stays. */
+/** Sets whether a person is found by their number and whether they take transfers; an undefined setting stays as it is. */
 export async function saveSettings(
   queryable: Queryable,
   userId: string,
@@ -90,7 +90,7 @@ interface Lookup {
   readonly phone: string
 }
 
-/** Whether somebody has looked a number up since an instant, as a fact. */
+/** Whether a person has looked up a number since an instant, as a fact. */
 export const isLookedUp = existenceSource(LIST_LOOKUPS, (lookups: readonly (Lookup & { readonly since: Date })[]) => [
   lookups.map(({ userId }) => userId),
   lookups.map(({ phone }) => phone),
@@ -103,7 +103,7 @@ const NOTE_LOOKUP = {
     on conflict (user_id, phone) do update set looked_up_at = excluded.looked_up_at where known.looked_up_at <= $4`,
 }
 
-/** Notes that somebody has looked a number up; false where they have since an instant. */
+/** Records that a person has looked up a number; false when they had already done so since an instant. */
 export async function noteLookup(
   queryable: Queryable,
   { userId, phone, now, since }: Lookup & { readonly now: Date; readonly since: Date },
@@ -113,7 +113,7 @@ export async function noteLookup(
 
 const LOOKUPS_KEPT_MS = 90 * 86_400_000
 
-/** Deletes what was looked up more than three months ago. */
+/** Deletes look-ups that are more than three months old. */
 export async function deleteOldLookups(queryable: Queryable, now: Date): Promise<void> {
   await deleteOldRows(queryable, 'p2p_lookup', 'looked_up_at', new Date(now.getTime() - LOOKUPS_KEPT_MS))
 }
@@ -141,7 +141,7 @@ const LIST_BETWEEN = {
     order by place`,
 }
 
-/** What two people are to each other. */
+/** The blocks, settings and notices between a sender and a recipient, as a fact. */
 export const betweenOf = factSource((queryable, pairs: readonly Pair[]) =>
   queryable.list<Between>(LIST_BETWEEN, [
     pairs.map(({ senderId }) => senderId),
@@ -156,19 +156,19 @@ const BLOCK = {
 }
 const UNBLOCK = { name: 'p2p.unblock', text: 'delete from p2p_block where user_id = $1 and blocked_id = $2' }
 
-/** Takes no more transfers from somebody. */
+/** Blocks a sender: the person takes no more transfers from them. */
 export async function blockPerson(tx: Transaction, userId: string, blockedId: string, now: Date): Promise<void> {
   await tx.run(BLOCK, [userId, blockedId, now])
 }
 
-/** Takes transfers from somebody again. */
+/** Ends the block of a sender. */
 export async function unblockPerson(tx: Transaction, userId: string, blockedId: string): Promise<void> {
   await tx.run(UNBLOCK, [userId, blockedId])
 }
 
-/** Whom somebody has blocked. */
+/** A sender whom a person has blocked. */
 interface BlockedPerson {
-  /** Of the block: it says nothing of their wallet. */
+  /** The id of the block, which says nothing about the sender's wallet. */
   readonly id: string
   readonly firstName: string
   readonly lastName: string
@@ -185,14 +185,14 @@ const LIST_BLOCKED = {
     limit 100`,
 }
 
-/** Whom somebody has blocked and who still has a wallet, the latest first, a hundred at most. */
+/** The senders whom a person has blocked and who still have a wallet, the latest first, a hundred at most. */
 export function listBlocked(queryable: Queryable, userId: string): Promise<BlockedPerson[]> {
   return queryable.list<BlockedPerson>(LIST_BLOCKED, [userId])
 }
 
 const END_BLOCK = { name: 'p2p.end_block', text: 'delete from p2p_block where user_id = $1 and id = $2' }
 
-/** Takes transfers from somebody again, by the id of the block; does nothing where there is none of somebody's with it. */
+/** Ends a block by its id; does nothing when the person has no such block. */
 export async function endBlock(queryable: Queryable, userId: string, blockId: string): Promise<void> {
   if (validate(blockId)) await queryable.run(END_BLOCK, [userId, blockId])
 }
@@ -202,7 +202,7 @@ const FIND_SENT_TO = {
   text: `select phone, recipient_id as "recipientId", is_by_code as "isByCode" from p2p where operation_id = $1 and sender_id = $2`,
 }
 
-/** Whom a transfer of somebody went to, and whether they know them by a code alone; nothing for one that is not theirs. */
+/** The recipient of an earlier transfer, and whether its sender knows them by a code alone; undefined for a transfer of another sender. */
 export async function findSentTo(
   queryable: Queryable,
   id: string,
@@ -211,5 +211,5 @@ export async function findSentTo(
   return validate(id) ? queryable.find(FIND_SENT_TO, [id, userId]) : undefined
 }
 
-/** When to look again at what waits for a number: whoever opens a wallet, or closes it, in the moment in which it is sent is found soon. */
+/** When to look again for a wallet under a number, in milliseconds: soon at first, since a wallet may be opened or closed while money is sent to it. */
 export const lookAgainMs = (checks: number): number => (checks < 3 ? 60_000 : 3_600_000)

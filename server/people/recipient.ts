@@ -15,15 +15,15 @@ export interface RecipientDeps {
   readonly lookupsPerDay: number
 }
 
-/** Somebody whom money is sent to, or asked of: who they are, where they have a wallet, and how they are shown to whoever asks. */
+/** A person whom money is sent to or asked of: who they are, their wallet if they have one, and the name that the sender sees. */
 export interface Recipient {
   readonly userId: string | undefined
   readonly phone: string
   readonly person: string
-  /** Whether the sender may know that there is a wallet: else what they send waits, as it would without one. */
+  /** Whether the sender may know that there is a wallet. If not, their transfer waits, as it would without a wallet. */
   readonly isFound: boolean
   readonly found: Person | undefined
-  /** Their number is not known to the sender. */
+  /** The sender does not know their number. */
   readonly isByCode: boolean
 }
 
@@ -42,8 +42,8 @@ export interface KnownRecipient {
 const DAY_SECONDS = 86_400
 
 /**
- * Finds a recipient by their number, or by an earlier transfer to them. Each number counts once a day, whatever comes of it, so that nobody
- * finds out who has a wallet. Refuses recipient_unknown, invalid_field, phone_unsupported, and too_many_requests.
+ * Finds a recipient by their number, or by an earlier transfer to them. Each number counts once a day against a limit, found or not, so that
+ * nobody can find out by trying who has a wallet. Refuses recipient_unknown, invalid_field, phone_unsupported, and too_many_requests.
  */
 export async function findKnownRecipient(
   deps: RecipientDeps,
@@ -54,7 +54,7 @@ export async function findKnownRecipient(
   const known = await findSentTo(deps.database, recipientId, asker.userId)
   const unknown = new Refusal({ code: 'recipient_unknown', field: 'recipient_id', reason: 'phone' })
   if (!known) throw unknown
-  // The number of a wallet that was closed long ago is forgotten, too.
+  // The number was erased with the wallet, which was closed long ago.
   if (!known.isByCode && !known.phone.startsWith('+')) throw unknown
   if (!known.isByCode) return foundByNumber(deps, known.phone, asker)
   const found = known.recipientId === null ? undefined : await deps.database.read(personOf(known.recipientId))
@@ -62,7 +62,7 @@ export async function findKnownRecipient(
   return foundByCode(found)
 }
 
-/** A person who shows a code, or asks for money: they are found by it, also where they are not found by their number. */
+/** The recipient behind a code or a request; they are found even when they are not found by their number. */
 export function foundByCode(found: Person): Recipient {
   const { userId, phone } = found
   return { userId, phone, person: shownName(found), isFound: true, found, isByCode: true }
@@ -74,14 +74,14 @@ async function foundByNumber(deps: RecipientDeps, phone: string, { userId, now }
     deps.database.read(isLookedUp({ userId, phone, since })),
     deps.database.read(personWithPhone(phone)),
   ])
-  // Whoever sends again, and a transfer after its look-up, needs no transaction for that.
+  // A second transfer, or one after its look-up, needs no transaction here.
   if (!isKnown) await countLookup(deps, { userId, phone, now, since })
   const isFound = found?.isFoundByPhone === true || found?.userId === userId
   const person = isFound && found ? shownName(found) : spelled(phone)
   return { userId: found?.userId, phone, person, isFound, found, isByCode: false }
 }
 
-/** Counts a number that was not looked up for a day; one that is refused is not noted, and refused again. */
+/** Counts a number that the person has not looked up for a day. A refused look-up is not recorded, so it is refused again. */
 async function countLookup(
   { database, lookupsPerDay }: RecipientDeps,
   { userId, phone, now, since }: Asker & { readonly phone: string; readonly since: Date },
@@ -102,7 +102,7 @@ function parsedPhone({ brand }: RecipientDeps, phone: string | undefined): strin
   return parsed.e164
 }
 
-/** A number as it is read, `+7 912 000 00 00`. */
+/** A number as people write it, `+7 912 000 00 00`. */
 function spelled(phone: string): string {
   return parsePhoneNumberFromString(phone)?.formatInternational() ?? phone
 }

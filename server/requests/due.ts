@@ -17,7 +17,7 @@ interface DueRequestsDeps {
   readonly ledger: Ledger
 }
 
-/** Invites those without a wallet whom somebody asks for money, finds those who have opened one, and ends what has run out. */
+/** Processes due requests: invites payers without a wallet, assigns requests to payers who have opened one, and ends expired requests. */
 export function checkDueRequests({ database, ledger }: DueRequestsDeps, run: PollingRun): Promise<Polled> {
   const { clock } = run
   return requestPolling.pollDue(database, {
@@ -41,7 +41,7 @@ export function checkDueRequests({ database, ledger }: DueRequestsDeps, run: Pol
   })
 }
 
-/** Whether a number has a wallet by now: what it was asked for is asked of its owner from now on. */
+/** Whether a number has a wallet by now; if so, its requests are assigned to the owner. */
 async function claimed(database: Database, phone: string): Promise<boolean> {
   const found = await database.read(personWithPhone(phone))
   if (found) await database.inTransaction((tx) => claimRequests(tx, phone, found.userId))
@@ -60,7 +60,7 @@ async function inviteOnce(
       amountMinor === null
         ? ({ kind: 'request_invite_any', details: {} } as const)
         : ({ kind: 'request_invite', details: { amount: formatMoney(money(currency, amountMinor), language) } } as const)
-    // Tomorrow, where it would be too often.
+    // When the invitation limit is reached, the next check is tomorrow.
     if (await invite(tx, { ...asked, senderId: makerId, phone, language, now })) await noteAsked(tx, id, now)
     crashPoint('p2p.invited.uncommitted')
   })

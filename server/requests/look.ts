@@ -11,8 +11,8 @@ import { findRequestByCode } from './store.ts'
 const LOOKS = { scope: 'pay_code_looks', max: 30, windowSeconds: 60 }
 
 /**
- * What a code says to whoever has it, thirty times a minute to an address. Refuses too_many_requests, and code_unknown for what is nobody's
- * any more.
+ * What a pay code leads to, for anybody who has it; thirty look-ups a minute for one address. Refuses too_many_requests, and code_unknown for a
+ * code that leads to nobody.
  */
 export async function lookAtCode(
   deps: RecipientDeps,

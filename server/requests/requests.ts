@@ -23,9 +23,9 @@ import { notice, noticeRow } from '#server/users/notices'
 import { decideRequest, decideRequestEnd, type MoneyRequest, type RequestEnd } from './rules.ts'
 import { endedRequestRow, findRequestOf, moneyRequestOf, newRequestRow, requestsOf } from './store.ts'
 
-/** A request for money as it was asked to be made. */
+/** A request for money that somebody wants to make. */
 export interface RequestAsked {
-  /** Of whom; without it of whoever has the link. */
+  /** The payer; undefined for anybody who has the link. */
   readonly to: KnownRecipient | undefined
   readonly accountId: string
   readonly amount: string | undefined
@@ -46,8 +46,8 @@ const DAY_MS = 86_400_000
 const MADE_PER_DAY = { scope: 'requests_made', max: 30, windowSeconds: 86_400 }
 
 /**
- * Asks for money, once per key; of a number it counts as a look-up, and tells no more than that. Refuses what findKnownRecipient and decideRequest
- * refuse, switched_off, invalid_field and, after thirty in a day, too_many_requests.
+ * Makes a request for money, once per key. Asking a number counts as a look-up of it, and tells no more. Refuses what findKnownRecipient and
+ * decideRequest refuse, switched_off, invalid_field and, after thirty requests in a day, too_many_requests.
  */
 export async function makeRequest(deps: RequestDeps, asked: RequestAsked, caller: MoneyCaller): Promise<MoneyRequest> {
   const { user } = caller
@@ -77,7 +77,7 @@ async function make(deps: RequestDeps, asked: RequestAsked, { user, idempotencyK
   return ledger.post(request)
 }
 
-// What one maker asks of a person beyond these is told by their list alone.
+// Further requests from one maker send no notice; they stand in the payer's list alone.
 const TOLD_PER_DAY = 3
 
 interface Making {
@@ -89,7 +89,7 @@ interface Making {
   readonly now: Date
 }
 
-/** The posting that makes a request. It holds all accounts of its maker, so that two at once count each other. */
+/** The posting that makes a request. It locks all accounts of the maker, so that two requests at once count each other. */
 function requestIn(
   own: readonly UserAccount[],
   making: Making,
@@ -134,7 +134,7 @@ function rowsOf(
     phone: recipient?.phone ?? null,
     payerId: recipient?.userId ?? null,
     person: recipient?.person ?? null,
-    // Only what is asked of nobody by name is paid by whoever has its code.
+    // Only a request without a named payer can be paid by its code.
     code: recipient ? null : newPayCode(),
     amountMinor: amount?.minor ?? null,
     message: asked.message ?? null,
@@ -142,19 +142,19 @@ function rowsOf(
     createdAt: now,
     expiresAt: new Date(now.getTime() + asked.days * DAY_MS),
   })
-  // Whoever does not let themselves be found is told by nothing but their list.
+  // A person who is not found by their number gets no notice; the request stands in their list alone.
   if (!recipient?.userId || !recipient.isFound || !isNews) return [row]
   const details = { person: makerName, request_id: id, ...(amount && decimalAmount(amount)) }
   const kind = amount ? 'request_received' : 'request_received_any'
   return [row, noticeRow(notice(recipient.userId, kind, details, now))]
 }
 
-/** Withdraws a request of whoever asks, once per key. Refuses request_unknown and request_closed. */
+/** Withdraws a request that the caller has made, once per key. Refuses request_unknown and request_closed. */
 export async function withdrawRequest(deps: RequestDeps, id: string, caller: MoneyCaller): Promise<MoneyRequest> {
   return end(deps, id, { to: 'withdrawn', caller })
 }
 
-/** Declines a request that whoever asks has received, once per key; its maker is told. Refuses request_unknown and request_closed. */
+/** Declines a request that the caller has received, once per key; its maker gets a notice. Refuses request_unknown and request_closed. */
 export async function declineRequest(deps: RequestDeps, id: string, caller: MoneyCaller): Promise<MoneyRequest> {
   return end(deps, id, { to: 'declined', caller })
 }
@@ -180,7 +180,7 @@ interface Ending {
   readonly now: Date
 }
 
-/** Ends a request under the lock of the account that it would be paid to: so it is either paid or ended. */
+/** Ends a request under the lock of the account that it would be paid to, so that it is either paid or ended. */
 export function postRequestEnd(ledger: Ledger, request: MoneyRequest, { to, idempotencyKey, now }: Ending): Promise<Outcome> {
   const { id, makerId, person } = request
   const told =
@@ -196,7 +196,7 @@ export function postRequestEnd(ledger: Ledger, request: MoneyRequest, { to, idem
   })
 }
 
-/** A request that somebody has made or received. Refuses request_unknown. */
+/** A request that the person has made or received. Refuses request_unknown. */
 export async function ownRequest(database: Database, id: string, userId: string): Promise<MoneyRequest> {
   const request = validate(id) ? await findRequestOf(database, id, userId) : undefined
   if (!request) throw new Refusal({ code: 'request_unknown', field: 'request_id' })

@@ -12,7 +12,7 @@ import { declineRequest, makeRequest, ownRequest, type RequestDeps, withdrawRequ
 import { type MoneyRequest, stateAt } from './rules.ts'
 import { listPayments, listRequests, REQUESTS_SHOWN } from './store.ts'
 
-/** Asking for money, and the codes by which somebody is paid, on the wire. */
+/** The routes of requests for money and of pay codes. */
 export function requestRoutes(http: Http, deps: RequestDeps): void {
   const { database, publicUrl } = deps
   const link = (code: string): string => `${publicUrl}/pay/${code}`

@@ -7,7 +7,7 @@ import type { UserAccount } from '#server/ledger/accounts'
 import { type Posting, type PostingRefusal, refusePosting } from '#server/ledger/posting'
 import type { Owner } from '#server/users/levels'
 
-/** How a request for money stands (db/migrations/0083_requests.sql). */
+/** The states of a request for money (db/migrations/0083_requests.sql). */
 export type RequestState = 'open' | 'paid' | 'declined' | 'withdrawn' | 'expired'
 
 /** A request for money to an account of its maker. */
@@ -17,18 +17,18 @@ export interface MoneyRequest {
   readonly makerName: string
   readonly accountId: string
   readonly currency: Currency
-  /** Of whom it is asked (E.164); null: of whoever has its code. */
+  /** The payer's number (E.164); null when anybody with the code may pay. */
   readonly phone: string | null
-  /** Who has a wallet with that number. */
+  /** The payer, once they have a wallet. */
   readonly payerId: string | null
-  /** How its maker reads of whom they ask. */
+  /** The payer's name as the maker sees it. */
   readonly person: string | null
   readonly code: string | null
-  /** Null: whoever pays says how much. */
+  /** Null when the payer chooses the amount. */
   readonly amountMinor: bigint | null
   readonly message: string | null
   readonly isCollect: boolean
-  /** As it was written; what has run out may not have been marked yet. */
+  /** As stored: an expired request may not be marked yet. */
   readonly state: RequestState
   readonly collectedMinor: bigint
   readonly payments: number
@@ -37,12 +37,12 @@ export interface MoneyRequest {
   readonly expiresAt: Date
 }
 
-/** How a request stands at an instant. */
+/** The state of a request at an instant. */
 export function stateAt({ state, expiresAt }: Pick<MoneyRequest, 'state' | 'expiresAt'>, now: Date): RequestState {
   return state === 'open' && now >= expiresAt ? 'expired' : state
 }
 
-/** Why a request is not paid with an amount in its currency: it is not there, has ended, or is for another amount. Pure. */
+/** Why an amount in its currency cannot pay a request: the request is unknown, closed, or for another amount. Pure. */
 export function paymentFault(amount: Money, request: MoneyRequest | undefined, now: Date): RefusalFacts | undefined {
   if (!request) return { code: 'code_unknown', field: 'to' }
   const state = stateAt(request, now)
@@ -52,7 +52,7 @@ export function paymentFault(amount: Money, request: MoneyRequest | undefined, n
   return { code: 'request_amount', field: 'amount', amount: decimalAmount(money(currency, amountMinor)) }
 }
 
-/** How many requests somebody may have open. */
+/** How many open requests a person may have. */
 const OPEN_MAX = 50
 
 /** What a new request is decided by, read under the locks of its maker's accounts. */
@@ -61,12 +61,12 @@ interface NewRequestFacts {
   readonly account: UserAccount | undefined
   readonly owner: Owner | undefined
   readonly isStopped: boolean
-  /** Who has the number of whom it is asked. */
+  /** The owner of the payer's number. */
   readonly payerId: string | undefined
   readonly openRequests: number
 }
 
-/** Decides a new request; `rows` are what it writes. Pure. */
+/** Decides a new request; `rows` are written with it. Pure. */
 export function decideRequest(
   amount: Money | undefined,
   facts: NewRequestFacts,
@@ -90,22 +90,22 @@ function requestFault(amount: Money | undefined, facts: NewRequestFacts): Refusa
     amount: decimalAmount(most),
   })
   if (amount && compare(amount, limits.min) < 0) return fault('amount_min', limits.min)
-  // More could never come.
+  // No transfer may be larger.
   if (amount && compare(amount, limits.receivedMonthly) > 0) return fault('amount_max', limits.receivedMonthly)
   return undefined
 }
 
-/** How a request ends without being paid. */
+/** The ends of a request that was not paid. */
 export type RequestEnd = Extract<RequestState, 'declined' | 'withdrawn' | 'expired'>
 
-/** Decides that a request ends, as it was read under the lock of its account; `rows` are what that writes. Pure. */
+/** Decides the end of a request, which was read under the lock of its account; `rows` are written with it. Pure. */
 export function decideRequestEnd(
   request: MoneyRequest | undefined,
   { to, rows, now }: { readonly to: RequestEnd; readonly rows: readonly PendingRow[]; readonly now: Date },
 ): Posting | PostingRefusal {
   if (!request) return refusePosting({ code: 'request_unknown', field: 'request_id' })
   const state = stateAt(request, now)
-  // What has run out cannot end otherwise, and nothing else runs out.
+  // An expired request can only expire, and only an expired one can.
   const isDue = request.state === 'open' && (state === 'expired') === (to === 'expired')
   if (isDue) return { kind: 'post', transfers: [], rows, reply: { request_id: request.id } }
   return refusePosting({ code: 'request_closed', ...(state !== 'open' && { state }) })

@@ -21,7 +21,7 @@ const REQUEST = `select p2p_request.id, p2p_request.user_id as "makerId", accoun
       collected_minor as "collectedMinor", payments, invited_at is not null as "isInvited", p2p_request.created_at as "createdAt",
       expires_at as "expiresAt", maker.first_name as "firstName", maker.last_name as "lastName"`
 const MAKER = 'join wallet_user as maker on maker.id = p2p_request.user_id'
-// Whoever takes nothing, or nothing of a maker, is shown nothing.
+// A payer who takes no transfers, or has blocked the maker, sees no request.
 const IS_SHOWN = `exists (select from wallet_user as payer where payer.id = payer_id and payer.takes_transfers)
       and not exists (select from p2p_block where p2p_block.user_id = payer_id and blocked_id = p2p_request.user_id)`
 
@@ -37,7 +37,7 @@ const FIND_OF = {
     where p2p_request.id = $1 and (p2p_request.user_id = $2 or (payer_id = $2 and ${IS_SHOWN}))`,
 }
 
-/** A request as it stands; nothing for one that is not there, and for none. */
+/** A request by its id, as a fact; undefined when there is none, or no id. */
 export const moneyRequestOf = factSource(async (queryable, ids: readonly (string | undefined)[]) => {
   const asked = ids.filter((id) => id !== undefined)
   const rows = asked.length > 0 ? await queryable.list<RequestRow>(FIND, [asked]) : []
@@ -45,13 +45,13 @@ export const moneyRequestOf = factSource(async (queryable, ids: readonly (string
   return ids.map((id) => (id === undefined ? undefined : found.get(id)))
 })
 
-/** The request that a code is of. */
+/** The request with a code. */
 export async function findRequestByCode(queryable: Queryable, code: string): Promise<MoneyRequest | undefined> {
   const row = await queryable.find<RequestRow>(FIND_BY_CODE, [code])
   return row && requestFrom(row)
 }
 
-/** A request that somebody has made, or has received and is shown; nothing for any other. */
+/** A request that the person has made, or has received and may see; undefined for any other. */
 export async function findRequestOf(queryable: Queryable, id: string, userId: string): Promise<MoneyRequest | undefined> {
   const row = validate(id) ? await queryable.find<RequestRow>(FIND_OF, [id, userId]) : undefined
   return row && requestFrom(row)
@@ -62,14 +62,14 @@ const FIND_MAKER = {
   text: 'select user_id from p2p_request where id = $1 and payer_id = $2',
 }
 
-/** Who asks somebody for money by a request, whether it is shown to them or not; nothing for one that was not asked of them. */
+/** The maker of a request to a person, whether the person sees it or not; undefined for a request to somebody else. */
 export async function findMaker(queryable: Queryable, id: string, payerId: string): Promise<string | undefined> {
   return validate(id) ? (await queryable.find<{ user_id: string }>(FIND_MAKER, [id, payerId]))?.user_id : undefined
 }
 
 /** How many requests are shown at once. */
 export const REQUESTS_SHOWN = 30
-// The last of them tells that there are more.
+// One more is read to know whether there are more.
 const READ = REQUESTS_SHOWN + 1
 
 const LIST = {
@@ -87,7 +87,7 @@ const LIST = {
 }
 const LATEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** The requests that somebody has made, received, or both, latest first, one more than are shown; `before` is the id of the last one read. */
+/** The requests that a person has made, received, or both, latest first, one more than a page; `before` is the id of the last one read. */
 export async function listRequests(
   queryable: Queryable,
   userId: string,
@@ -96,10 +96,10 @@ export async function listRequests(
   return (await queryable.list<RequestRow>(LIST, [userId, before ?? LATEST, direction ?? 'both'])).map(requestFrom)
 }
 
-/** Somebody's payment of a request. */
+/** A payment of a request. */
 interface RequestPayment {
   readonly id: string
-  /** How its maker reads of who has paid. */
+  /** The payer's name as the maker sees it. */
   readonly person: string
   readonly currency: Currency
   readonly amountMinor: bigint
@@ -115,7 +115,7 @@ const LIST_PAYMENTS = {
     order by came.operation_id desc`,
 }
 
-/** Who has paid a request, latest first, a hundred at most. */
+/** The payments of a request, latest first, a hundred at most. */
 export function listPayments(queryable: Queryable, id: string): Promise<RequestPayment[]> {
   return queryable.list<RequestPayment>(LIST_PAYMENTS, [id])
 }
@@ -141,7 +141,7 @@ interface Asking {
   readonly now: Date
 }
 
-/** How many requests somebody has open, and how often they have asked a person in the last 24 hours. */
+/** How many open requests a person has, and how many they sent to one payer in the last 24 hours, as a fact. */
 export const requestsOf = factSource(async (queryable, asked: readonly Asking[]) => {
   const rows = await queryable.list<{ open: bigint; lately: bigint }>(COUNT_ASKED, [
     asked.map(({ makerId }) => makerId),
@@ -151,7 +151,7 @@ export const requestsOf = factSource(async (queryable, asked: readonly Asking[])
   return rows.map(({ open, lately }) => ({ open: Number(open), lately: Number(lately) }))
 })
 
-/** A request that is to be made. */
+/** A new request. */
 type NewRequest = Pick<
   MoneyRequest,
   | 'id'
@@ -192,7 +192,7 @@ export const newRequestRow = rowWriter(INSERT, (rows: readonly NewRequest[]) => 
   rows.map(({ isCollect }) => isCollect),
   rows.map(({ createdAt }) => createdAt),
   rows.map(({ expiresAt }) => expiresAt),
-  // Looked at at once: whoever has no wallet is invited.
+  // Checked at once: a person without a wallet is invited.
   rows.map(({ phone, payerId, createdAt, expiresAt }) => (phone !== null && payerId === null ? createdAt : expiresAt)),
 ])
 
@@ -211,14 +211,14 @@ const PAY = {
     where p2p_request.id = paid.id`,
 }
 
-/** Counts a payment of a request: one that is no collection is paid with it. */
+/** Counts a payment of a request; a request that is no collection is closed by it. */
 const paidRequestRow = rowWriter(PAY, (rows: readonly { readonly id: string; readonly minor: bigint; readonly at: Date }[]) => [
   rows.map(({ id }) => id),
   rows.map(({ minor }) => minor),
   rows.map(({ at }) => at),
 ])
 
-/** Says in the commit of a payment that a request was paid, and tells its maker. */
+/** The rows that a payment writes for its request: the payment, and a notice to the maker. */
 export function paidRows(
   { id, makerId }: Pick<MoneyRequest, 'id' | 'makerId'>,
   { amount, payerName, now }: { readonly amount: Money; readonly payerName: string; readonly now: Date },
@@ -234,7 +234,7 @@ const END = {
     where p2p_request.id = ended.id`,
 }
 
-/** Ends a request that was not paid. */
+/** Ends a request that was not paid, in the commit of its end. */
 export const endedRequestRow = rowWriter(
   END,
   (rows: readonly { readonly id: string; readonly to: RequestEnd; readonly at: Date }[]) => [
@@ -246,7 +246,7 @@ export const endedRequestRow = rowWriter(
 
 const KEPT_MS = 90 * 86_400_000
 
-/** Deletes the requests that ended more than three months ago. */
+/** Deletes requests that ended more than three months ago. */
 export async function deleteOldRequests(queryable: Queryable, now: Date): Promise<void> {
   await deleteOldRows(queryable, 'p2p_request', 'ended_at', new Date(now.getTime() - KEPT_MS))
 }
@@ -256,7 +256,7 @@ const NOTE_INVITED = {
   text: 'update p2p_request set invited_at = $2 where id = $1 and invited_at is null',
 }
 
-/** Notes that the owner of the number was told. */
+/** Records that the invitation was sent. */
 export async function noteAsked(tx: Transaction, id: string, now: Date): Promise<void> {
   await tx.run(NOTE_INVITED, [id, now])
 }
@@ -267,10 +267,10 @@ const CLAIM = {
     where id in (select id from p2p_request where phone = $1 and state = 'open' and payer_id is null order by id for update)`,
 }
 
-/** What a number was asked for is from now on asked of whoever has opened a wallet with it. */
+/** Assigns the requests to a number to the person who has opened a wallet with it. */
 export async function claimRequests(tx: Transaction, phone: string, userId: string): Promise<void> {
   await tx.run(CLAIM, [phone, userId])
 }
 
-/** The requests that are due for a look: to invite, and to end. */
+/** The queue of requests that are due: for an invitation, or for their end. */
 export const requestPolling: PollingQueue = pollingQueue('p2p_request', 'id')

@@ -6,7 +6,7 @@ import { blockPerson, unblockPerson } from '#server/people/person'
 import { findMaker } from '#server/requests/store'
 import { findSender } from './waiting-store.ts'
 
-/** By what somebody is blocked, one of the two: a transfer that they have sent, or a request that they have made, to whoever blocks them. */
+/** Names the sender to block, by one of the two: a transfer that they sent, or a request that they made, to the person who blocks them. */
 interface BlockedBy {
   readonly transferId: string | undefined
   readonly requestId: string | undefined
@@ -14,7 +14,7 @@ interface BlockedBy {
 
 interface Blocking extends BlockedBy {
   readonly isBlocked: boolean
-  /** A complaint, in words. */
+  /** A complaint, in the person's words. */
   readonly report: string | undefined
 }
 
@@ -24,8 +24,8 @@ interface Blocker {
 }
 
 /**
- * Takes no more transfers and requests from somebody, or does again. A report is a case for the operator, once a transfer or request. Refuses
- * transfer_unknown and request_unknown for what was not sent to, or asked of, whoever blocks, and invalid_field for both and for neither.
+ * Blocks a sender of transfers and requests, or ends the block. A report opens a case, once for each transfer or request. Refuses
+ * transfer_unknown and request_unknown when it was not sent to the person who blocks, and invalid_field for both names or none.
  */
 export async function blockSender(
   database: Database,
@@ -46,7 +46,7 @@ export async function blockSender(
 
 interface Blocked {
   readonly userId: string
-  /** The case that a complaint of them is. */
+  /** The case that a complaint opens. */
   readonly reported: Pick<NewCase, 'kind' | 'reference' | 'operationId'>
   readonly details: Readonly<Record<string, string>>
 }
@@ -61,7 +61,7 @@ async function whoIsBlocked(tx: Transaction, { transferId, requestId }: BlockedB
   if (requestId !== undefined && transferId === undefined) {
     const makerId = await findMaker(tx, requestId, userId)
     if (makerId === undefined) throw new Refusal({ code: 'request_unknown', field: 'request_id' })
-    // No operation has anything to do with it: so it keeps neither of them from closing their wallet.
+    // The case names no operation, so that it keeps neither of them from closing their wallet.
     const reported = { kind: 'request_reported', reference: requestId, operationId: null }
     return { userId: makerId, reported, details: { maker: makerId } }
   }

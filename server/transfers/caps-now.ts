@@ -4,7 +4,7 @@ import type { Cap } from '#server/users/caps'
 import { capOfReceived } from './receiving-rules.ts'
 import { receivedOf } from './store.ts'
 
-/** What bounds what a person receives from people on an account now. */
+/** The caps on what an account may receive from people now. */
 export async function receivedCapsNow(
   database: Database,
   { account, allowed, now }: Pick<AccountNow, 'account' | 'allowed' | 'now'>,

@@ -2,5 +2,5 @@ import type { ConfirmedDeps } from '#server/confirmation/post-confirmed'
 import type { MovementPolicy } from '#server/movement/movement'
 import type { RecipientDeps } from '#server/people/recipient'
 
-/** What transfers to people need. */
+/** The dependencies of transfers to people. */
 export interface TransferDeps extends ConfirmedDeps, RecipientDeps, MovementPolicy {}

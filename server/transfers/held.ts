@@ -19,13 +19,13 @@ import { receivedOf } from './store.ts'
 import { decideRelease, decideReturn, isHeld } from './waiting-rules.ts'
 import { endedWaitRow, releasedRow, type WaitingTransfer, waitingTransferOf } from './waiting-store.ts'
 
-/** How long money waits for somebody. */
+/** How long a transfer waits for its recipient. */
 export const WAIT_MS = 3 * 86_400_000
 
 /**
- * Ends a transfer that is held, once: it goes on as it would have gone without the rule, or back whole. What would have gone at once is credited
- * in that commit, or as soon as its recipient can receive it; what pays a request is credited then or goes back. Does nothing where its sender
- * has taken it back, or somebody has ended it. Refuses (OperatorFault) what the books refuse.
+ * Ends a held transfer, once: it goes on as it would have without the rule, or back whole. A transfer that would have gone at once is credited
+ * in that commit, or as soon as its recipient can receive it; the payment of a request is credited then or goes back. Does nothing when the
+ * sender has taken it back, or it has ended. Refuses (OperatorFault) what the books refuse.
  */
 export async function endHeld(
   way: 'release' | 'return',
@@ -34,7 +34,7 @@ export async function endHeld(
   const known = await database.read(waitingTransferOf(id))
   if (!known) throw new OperatorFault('There is no such transfer')
   const { recipientId, createdAt, currency, amountMinor } = known
-  // No leg is older than its operation, whichever clock is ahead.
+  // Clocks differ: a leg must not be older than its operation.
   const now = asked < createdAt ? createdAt : asked
   const crediting = way === 'release' ? await creditingOf(database, known) : undefined
   const own = await database.read(userAccountsOf(senderId))
@@ -85,7 +85,7 @@ function paidRowsOf(request: MoneyRequest | undefined, paid: WaitingTransfer, no
   return request ? paidRows(request, { amount, payerName: shownName(paid), now }) : []
 }
 
-/** Where what would have gone at once goes to; nothing for what waits for its recipient, or where they have no account yet. */
+/** The account that a released transfer is credited to; undefined when it waits for its recipient, or they have no account yet. */
 async function creditingOf(
   database: Database,
   { goesOn, recipientId, requestId, currency }: WaitingTransfer,
@@ -99,7 +99,7 @@ async function creditingOf(
   return to && { toId: to.id, levelCode: recipient.levelCode }
 }
 
-/** What waits for its recipient from now on, who is told where they have to do something for it. */
+/** The rows of a released transfer that now waits for its recipient, with a notice when they have to act. */
 function releasedRows(held: WaitingTransfer, { isRefused, isTold }: Between, now: Date): PendingRow[] {
   const { id, recipientId, goesOn } = held
   const released = releasedRow({ id, expiresAt: new Date(now.getTime() + WAIT_MS), now })

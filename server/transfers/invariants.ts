@@ -38,5 +38,5 @@ export const P2P_INVARIANTS: readonly Check[] = [
   },
 ]
 
-/** Selects, as `id`, the operations by which a request for money is counted: what it says was paid is held against them as long as it is kept. */
+/** Selects, as `id`, the operations that a request counts as paid; the request is checked against them as long as it is kept. */
 export const OPERATIONS_OF_REQUESTS = 'select operation_id as id from p2p where request_id is not null'

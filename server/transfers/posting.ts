@@ -16,10 +16,10 @@ import { decideTransfer, RECIPIENT_LIMIT } from './rules.ts'
 import type { Sending } from './sending.ts'
 import { newP2pRow, receivedOf, type Waits } from './store.ts'
 
-/** What a transfer is posted with. */
+/** The dependencies of a transfer's posting. */
 export type PostingDeps = Pick<TransferDeps, 'ledger' | 'keys' | 'firstDay' | 'velocity'>
 
-/** What can refuse a transfer and tells nothing of its recipient's limits. */
+/** The check of a transfer before the PIN: it tells nothing about the recipient's limits. */
 export function checkTransfer(deps: PostingDeps, sending: Sending, as: MadeAs) {
   const { decide, ...request } = transferRequest(deps, sending, as)
   return {
@@ -29,9 +29,9 @@ export function checkTransfer(deps: PostingDeps, sending: Sending, as: MadeAs) {
   }
 }
 
-/** The posting request of a transfer that is confirmed. */
+/** The posting request of a confirmed transfer. */
 export function postTransfer(deps: PostingDeps, sending: Sending, as: MadeAs) {
-  // Else it would wait for nothing.
+  // Such a transfer would never end.
   if (!(sending.to || sending.receipt)) throw new Error('A transfer neither waits nor arrives')
   const { decide, movement, ...request } = transferRequest(deps, sending, as)
   const facts = { ...request.facts, ...holdingFacts(movement, deps) }
@@ -55,7 +55,7 @@ function transferRequest(deps: PostingDeps, sending: Sending, { id, now }: MadeA
   const { amount, own, from, recipient, recipientLevel, receipt, user } = sending
   const { userId: senderId } = user
   const movement = movementOf(sending, now)
-  // What waits is credited to nobody yet.
+  // A waiting transfer is credited to nobody yet.
   const to = receipt ? undefined : sending.to
   const facts = {
     ...boundingFacts(movement),
@@ -94,14 +94,14 @@ function transferRequest(deps: PostingDeps, sending: Sending, { id, now }: MadeA
 
 function movementOf({ user, from, recipient, isFoundByPhone }: Sending, now: Date): Movement {
   const { phone, isByCode, isFound, userId } = recipient
-  // Of whoever may not be known to have a wallet nothing is judged by it.
+  // If the sender may not know about the recipient's wallet, no rule may judge by it.
   const to = { phone, isByCode, isFoundByPhone, walletOf: isFound ? userId : undefined }
   return { kind: 'p2p', user, account: from, recipient: to, now }
 }
 
 /**
- * The posting request of a transfer that goes at once, by what its recipient cannot receive alone: what this refuses tells of them, so it is
- * asked once their sender has confirmed the transfer, and before that is posted.
+ * Checks whether the recipient can receive a transfer that goes at once. Its refusal tells about the recipient, so it is asked after the sender's
+ * proof and before the posting.
  */
 export function receivingRequest({ amount, to, receipt, recipientLevel }: Sending, now: Date) {
   const facts = { levels: limitsOfLevels(undefined), receivedMinor: receivedOf({ accountId: to?.id, now }) }
@@ -126,7 +126,7 @@ interface Beside {
   readonly now: Date
 }
 
-/** What is written beside the operation: whom it is for, where it waits that it does, and where it is held the operator's case. */
+/** The rows beside the operation: its recipient, its wait, and the operator's case when it is held. */
 function rowsOf({ keys }: PostingDeps, sending: Sending, { id, between, caught, now }: Beside): PendingRow[] {
   const { amount, recipient, receipt, protectionCode, senderName, user } = sending
   const code = protectionCode === undefined ? undefined : keys.hash('protection_code', id, protectionCode)
@@ -141,7 +141,7 @@ function rowsOf({ keys }: PostingDeps, sending: Sending, { id, between, caught, 
     return [newP2pRow({ ...row, waits }), heldRow('transfer_held', caught, about)]
   }
   if (request) return [newP2pRow({ ...row, waits }), ...paidRows(request, { amount, payerName: senderName, now })]
-  // Once a day, and nobody who takes nothing of them.
+  // One notice a day, and none to a recipient who takes nothing from the sender.
   const isNews = waits && recipientId && !between.isRefused && !between.isTold
   const told = isNews ? [noticeRow(notice(recipientId, 'p2p_incoming', { person: senderName }, now))] : []
   return [newP2pRow({ ...row, waits }), ...told]

@@ -6,20 +6,20 @@ import type { Leg } from '#server/ledger/posting'
 import { type Cap, leftOf } from '#server/users/caps'
 import type { P2pLimits } from '#server/users/levels'
 
-/** What bounds what somebody receives from people in thirty days. */
+/** The cap on what a person receives from people in thirty days. */
 export function capOfReceived({ receivedMonthly }: P2pLimits, receivedMinor: bigint): Cap {
   return { per: 'month', most: receivedMonthly, usedMinor: receivedMinor, refusal: { code: 'limit_received' } }
 }
 
-/** What has to be known of whoever receives. */
+/** What is known about the recipient. */
 export interface Receiving {
-  /** Undefined where an account is yet to be opened: there is room on it. */
+  /** Undefined when the account is yet to be opened: it has room. */
   readonly to: UserAccount | undefined
   readonly limits: P2pLimits | undefined
   readonly receivedMinor: bigint
 }
 
-/** Why somebody cannot receive so much, as they are told of it. */
+/** Why the recipient cannot receive the amount, as the recipient is told. */
 export function recipientFault(amount: Money, { to, limits, receivedMinor }: Receiving): RefusalFacts | undefined {
   if (!limits) return { code: 'limit_received' }
   if (compare(amount, leftOf(capOfReceived(limits, receivedMinor))) > 0)
@@ -27,7 +27,7 @@ export function recipientFault(amount: Money, { to, limits, receivedMinor }: Rec
   return to && !hasRoomFor(to, amount) ? { code: 'balance_max' } : undefined
 }
 
-/** What a transfer is on an account: of `person`, with what the sender has written. */
+/** A transfer's leg on an account: the other person's name, and the sender's message. */
 export function legOf(accountId: string, amount: Money, person: string, message: string | undefined): Leg {
   return {
     accountId,

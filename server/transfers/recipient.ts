@@ -13,7 +13,7 @@ import {
 import type { MoneyRequest } from '#server/requests/rules'
 import { findRequestByCode, findRequestOf } from '#server/requests/store'
 
-/** The recipient of a transfer as they are asked for, one of the four: number, earlier transfer, code, or a request that was received. */
+/** The recipient of a transfer, named by one of the four: number, earlier transfer, code, or received request. */
 export interface RecipientAsked extends KnownRecipient {
   readonly code: string | undefined
   readonly requestId: string | undefined
@@ -25,8 +25,8 @@ export interface FoundRecipient extends Recipient {
 }
 
 /**
- * Finds the recipient of a transfer. A code is not found by trying. Refuses what findKnownRecipient refuses, code_unknown, and invalid_field for
- * two at once.
+ * Finds the recipient of a transfer. Codes are too long to be guessed, so they are not counted. Refuses what findKnownRecipient refuses,
+ * code_unknown, and invalid_field for two names at once.
  */
 export async function findRecipient(deps: RecipientDeps, asked: RecipientAsked, asker: Asker): Promise<FoundRecipient> {
   const { phone, recipientId, code, requestId } = asked

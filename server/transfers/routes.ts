@@ -18,7 +18,7 @@ import { listIncoming, type WaitingTransfer } from './waiting-store.ts'
 
 type ConfirmedTransfer = v.InferOutput<typeof calls.confirmedTransfer>
 
-/** Money between people on the wire. */
+/** The routes of transfers between people. */
 export function transferRoutes(http: Http, deps: TransferDeps): void {
   const { database } = deps
   route(http, calls.findRecipient, async ({ body, user, now }) => {
@@ -73,7 +73,7 @@ export function transferRoutes(http: Http, deps: TransferDeps): void {
   })
 }
 
-/** What a passkey that confirms a transfer is to be bound to. */
+/** The texts that a passkey signs for a transfer. */
 export function transferBound(body: ConfirmedTransfer): readonly string[] {
   return boundOfTransfer(askedOf(body))
 }

@@ -11,57 +11,57 @@ import { type Cap, capFault } from '#server/users/caps'
 import type { Owner, P2pLimits } from '#server/users/levels'
 import { legOf, recipientFault } from './receiving-rules.ts'
 
-/** How what waits is received; `at_once`: as soon as the recipient can, without a word of theirs (db/migrations/0076_p2p.sql, 0085). */
+/** How a waiting transfer is received; `at_once`: as soon as the recipient can, without their action (db/migrations/0076_p2p.sql, 0085). */
 export type Receipt = 'at_once' | 'at_sign_up' | 'by_code' | 'by_hand'
 
 /** What a transfer is decided by, read under the locks of the accounts. */
 export interface TransferFacts {
   readonly id: string
   readonly userId: string
-  /** How the recipient reads of the sender. */
+  /** The sender's name as the recipient sees it. */
   readonly senderName: string
   readonly recipient: Pick<Recipient, 'userId' | 'person' | 'isFound'>
-  /** Whether it pays a request, and which as it stands: nothing where that is gone. */
+  /** Whether it pays a request, and that request; undefined when the request is gone. */
   readonly paysRequest: boolean
   readonly request: MoneyRequest | undefined
-  /** How it is received, where it waits. */
+  /** How it is received, when it waits. */
   readonly receipt: Receipt | undefined
   /** The velocity rule that has caught it, if one has. */
   readonly caught: Caught | undefined
   readonly message: string | undefined
   readonly from: UserAccount | undefined
-  /** Of the recipient, once they have one in this currency. */
+  /** The recipient's account in this currency, if they have one. */
   readonly to: UserAccount | undefined
   readonly owner: Owner | undefined
   readonly recipientLimits: P2pLimits | undefined
-  /** Whether the recipient's own limits are asked: they tell of them, so not before the sender has confirmed. */
+  /** Whether the recipient's limits are checked: only after the sender's proof, as a refusal tells about the recipient. */
   readonly asksRecipient: boolean
   readonly between: Between
   /** What bounds it from above. */
   readonly caps: readonly Cap[]
-  /** What the recipient has got from people in thirty days. */
+  /** What the recipient has received from people in thirty days. */
   readonly receivedMinor: bigint
   readonly now: Date
 }
 
-/** What a sender is told of whoever cannot receive so much, whatever it is that they cannot. */
+/** The one refusal for a recipient who cannot receive the amount, whatever their reason. */
 export const RECIPIENT_LIMIT: RefusalFacts = { code: 'recipient_limit', field: 'amount' }
 
-/** Decides a transfer to a person: at once, or as one that waits. Pure; the ledger itself sees that the balance is enough. */
+/** Decides a transfer to a person: at once, waiting, or held. Pure; the ledger itself checks the balance. */
 export function decideTransfer(amount: Money, facts: TransferFacts): Posting | PostingRefusal {
   const refusal = faultOf(amount, facts)
   const { from } = facts
   if (refusal || !from) return refusePosting(refusal ?? { code: 'account_unknown', field: 'from_account_id' })
   const { to } = facts
   const way = wayOf(facts)
-  // An account that is yet to be opened takes part in no posting: for the balance of the sender it is the same.
+  // Before the PIN the account may still have to be opened; the check of the sender's balance is the same.
   return way === 'at_once' && to ? directTransfer(amount, from, to, facts) : waitingTransfer(amount, from, way, facts)
 }
 
-/** How money gets from one person to another: at once, when its recipient has done their part, or when the operator has looked at it. */
+/** How a transfer goes: at once, after the recipient has acted, or after the operator has looked at it. */
 type Way = 'at_once' | 'waits' | 'is_held'
 
-/** Decides which way a transfer takes, whatever it is for and however it was asked for: the only place that does. */
+/** Decides how a transfer goes. No other place decides that. */
 function wayOf({ receipt, caught }: Pick<TransferFacts, 'receipt' | 'caught'>): Way {
   if (caught) return 'is_held'
   return receipt ? 'waits' : 'at_once'
@@ -73,14 +73,14 @@ function faultOf(amount: Money, facts: TransferFacts): RefusalFacts | undefined 
   const limits = owner?.limits?.p2p
   if (!(from && limits) || from.userId !== userId) return { code: 'account_unknown', field: 'from_account_id' }
   if (from.isFrozen) return { code: 'wallet_frozen' }
-  // What goes to a friend is out of the wallet like what is withdrawn.
+  // A transfer leaves the wallet like a withdrawal.
   if (!owner.user.isWithdrawalAllowed) return { code: 'withdrawal_not_allowed' }
   if (recipient.userId === userId) return { code: 'recipient_self', field: 'to' }
   const fault = facts.paysRequest ? paymentFault(amount, facts.request, facts.now) : undefined
   if (fault) return fault
-  // Whoever asks for money takes it, but from those whom they have blocked.
+  // The maker of a request takes its payment from anybody but those they have blocked.
   const isRefused = facts.paysRequest ? between.isBlocked : between.isRefused
-  // Of whoever is not found by their number, nothing is told.
+  // Nothing is told about a recipient who is not found by their number.
   if (recipient.isFound && (isRefused || to?.isClosed)) return { code: 'recipient_refuses', field: 'to' }
   if (compare(amount, limits.min) < 0) return { code: 'amount_min', field: 'amount', amount: decimalAmount(limits.min) }
   const limit = capFault(amount, facts.caps)
@@ -144,7 +144,7 @@ function waitingTransfer(amount: Money, from: UserAccount, way: Way, { id, recip
   }
 }
 
-/** What a confirmation by passkey is bound to. */
+/** The texts that a passkey signs for a transfer. */
 export function boundOfTransfer(asked: {
   readonly fromAccountId: string
   readonly phone: string | undefined

@@ -12,7 +12,7 @@ import type { SignedIn } from '#server/security/sessions'
 import { type FoundRecipient, findRecipient, type RecipientAsked } from './recipient.ts'
 import type { Receipt } from './rules.ts'
 
-/** A transfer as it was asked for. */
+/** A transfer as the sender asks for it. */
 export interface TransferAsked extends RecipientAsked {
   readonly fromAccountId: string
   readonly amount: string
@@ -20,15 +20,15 @@ export interface TransferAsked extends RecipientAsked {
   readonly protectionCode: string | undefined
 }
 
-/** A transfer that is to be made, with all that has to be known before anything is locked. */
+/** A transfer with everything that is read before anything is locked. */
 export interface Sending {
   readonly amount: Money
   readonly from: UserAccount
-  /** All accounts of the sender: what leaves one of them counts with what leaves the others. */
+  /** All accounts of the sender: their caps count what leaves any of them. */
   readonly own: readonly UserAccount[]
   readonly recipient: Omit<FoundRecipient, 'found'>
   readonly recipientLevel: string | undefined
-  /** They are found by their number, whichever way they were found this time. */
+  /** The recipient lets themselves be found by their number, whichever way they were found this time. */
   readonly isFoundByPhone: boolean
   readonly to: UserAccount | undefined
   readonly receipt: Receipt | undefined
@@ -68,7 +68,7 @@ export async function readSending(
   return { ...common, ...known, amount: money, from, own, to, receipt, senderName }
 }
 
-/** Refuses (invalid_field) what a request cannot be paid with: an account of another currency, and a protection code. */
+/** Refuses (invalid_field) to pay a request from an account of another currency, or with a protection code. */
 function expectPayable(
   request: MoneyRequest,
   { currency, protectionCode }: { readonly currency: Currency; readonly protectionCode: string | undefined },
@@ -77,7 +77,7 @@ function expectPayable(
   if (request.currency !== currency) throw new Refusal({ code: 'invalid_field', field: 'from_account_id' })
 }
 
-/** The account that money goes to at once: that of the request which it pays, else one in its currency. */
+/** The account that the money goes to at once: the request's own, or the recipient's in this currency. */
 async function accountIn(
   database: Database,
   { found, isFound, request }: FoundRecipient,
@@ -93,12 +93,12 @@ function receiptOf({ userId, isFound }: Sending['recipient'], protectionCode: st
   return isFound ? undefined : 'by_hand'
 }
 
-/** The account of somebody in a currency. */
+/** A person's account in a currency. */
 export async function accountOfPerson(database: Database, userId: string, currency: Currency): Promise<UserAccount | undefined> {
   return (await database.read(userAccountsOf(userId))).find(({ balance }) => balance.currency === currency)
 }
 
-/** Opens the account in which somebody receives, or finds the one that was opened meanwhile. */
+/** Opens the account that the recipient receives in, or finds the one that was opened meanwhile. */
 export async function openedFor(
   database: Database,
   { recipient: { userId }, amount: { currency } }: Pick<Sending, 'recipient' | 'amount'>,

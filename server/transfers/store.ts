@@ -38,7 +38,7 @@ interface NewP2p {
   readonly now: Date
 }
 
-/** How a transfer waits. One that a rule has caught waits for the operator first. */
+/** How a transfer waits; a transfer that a rule has caught waits for the operator first. */
 export interface Waits {
   readonly receipt: Receipt
   readonly heldBy?: VelocityRule | undefined
@@ -64,7 +64,7 @@ export const newP2pRow = rowWriter(INSERT, (rows: readonly NewP2p[]) => [
   rows.map(({ waits }) => waits?.code ?? null),
   rows.map(({ waits }) => waits?.expiresAt ?? null),
   rows.map(({ now }) => now),
-  // Looked at at once: whoever has no wallet is invited.
+  // Checked at once: a person without a wallet is invited.
   rows.map(({ waits, now }) => (waits ? now : null)),
   rows.map(({ isByCode }) => isByCode),
   rows.map(({ requestId }) => requestId ?? null),

@@ -8,17 +8,16 @@ import { checkTransfer, type PostingDeps, postTransfer, receivingRequest } from 
 import { boundOfTransfer } from './rules.ts'
 import { openedFor, readSending, type Sending, type TransferAsked } from './sending.ts'
 
-/** How a transfer stands: the recipient has it, it waits for them, or the operator looks at it first. */
+/** The state of a transfer: received, waiting for its recipient, or checked by the operator first. */
 export interface TransferReply {
   readonly id: string
   readonly status: 'ok' | 'pending' | 'checking'
 }
 
 /**
- * Sends money to a person, once per key; all that can refuse it, but what tells of the recipient, does so before the PIN, or a passkey in its
- * place, and again where it is posted. To somebody without a wallet, with a protection code, or who is not found by their number, it waits;
- * what a velocity rule catches waits for the operator first. Refuses what postConfirmed, readSending and decideTransfer refuse, and
- * insufficient_funds.
+ * Sends money to a person, once per key. A transfer waits when the recipient has no wallet or is not found by their number, or when it has a
+ * protection code; a transfer that a velocity rule catches waits for the operator first. Refuses what postConfirmed, readSending and
+ * decideTransfer refuse, and insufficient_funds.
  */
 export async function sendToPerson(
   deps: TransferDeps,
@@ -30,7 +29,7 @@ export async function sendToPerson(
   return { id, status: status === 'pending' || status === 'checking' ? status : 'ok' }
 }
 
-/** A transfer to a person as it is confirmed. */
+/** A transfer as one kind of confirmed money. */
 export function confirmedTransfer(
   deps: RecipientDeps & PostingDeps,
   asked: TransferAsked,
@@ -43,14 +42,14 @@ export function confirmedTransfer(
     bound: () => boundOfTransfer(asked),
     read: () => readSending(deps, asked, caller),
     check: (sending, as) => checkTransfer(deps, sending, as),
-    // What tells of the recipient is told to whoever has proven who they are, and not often.
+    // A refusal that tells about the recipient is given after the proof only, and not often.
     async proven(sending) {
       const receiving = { idempotencyKey, ...receivingRequest(sending, clock()) }
       const told = await deps.ledger.precheck(receiving, () => countTold(deps, sending, clock()))
       if (told?.kind === 'refused') throw new Refusal(told.refusal)
       const to = sending.to ?? (sending.receipt ? undefined : await openedFor(deps.database, sending, clock()))
       crashPoint('p2p.account_opened')
-      // Their wallet was closed meanwhile.
+      // The recipient's wallet was closed meanwhile.
       if (!(to || sending.receipt)) throw new Refusal({ code: 'recipient_refuses', field: 'to' })
       return { ...sending, to }
     },
@@ -58,10 +57,10 @@ export function confirmedTransfer(
   }
 }
 
-// How much somebody may still receive, and so what they have, is not found out by trying, nor by whoever has no proof of the sender.
+// The limit keeps senders from finding out by trying how much a recipient may receive, and so what they have.
 const TOLD_OF_ONE = { scope: 'p2p_recipient_limits', max: 5, windowSeconds: 86_400 }
 
-/** Counts what tells a sender of one recipient: to others they send as ever, and to this one less. Refuses too_many_requests. */
+/** Counts the refusals that tell a sender about one recipient. Refuses too_many_requests after five a day. */
 async function countTold({ database }: RecipientDeps, { recipient, user }: Sending, now: Date): Promise<void> {
   const taken = await consume(database, TOLD_OF_ONE, `${user.userId} ${recipient.userId ?? ''}`, now)
   if (!taken.ok) throw new Refusal({ code: 'too_many_requests', retryAfterSeconds: taken.retryAfterSeconds })

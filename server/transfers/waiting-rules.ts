@@ -16,11 +16,11 @@ export function isHeld(operation: KnownOperation | undefined): operation is Know
 
 const TRANSFER_ENDED: PostingRefusal = refusePosting({ code: 'transfer_ended' })
 
-/** What the receipt of a transfer that waits is decided by. */
+/** The facts by which the receipt of a waiting transfer is decided. */
 export interface ReceiptFacts extends Receiving {
   readonly operation: KnownOperation | undefined
   readonly isSenderFrozen: boolean
-  /** They take nothing of this sender, and have not said that they take this. */
+  /** The recipient takes nothing from this sender, and has not accepted this transfer. */
   readonly isRefused: boolean
   readonly senderName: string
   readonly message: string | undefined
@@ -29,7 +29,7 @@ export interface ReceiptFacts extends Receiving {
   readonly now: Date
 }
 
-/** Decides that somebody receives what waits for them, who joins the operation. Pure. */
+/** Decides that the recipient receives a waiting transfer, and joins its operation. Pure. */
 export function decideReceipt({ operation, expiresAt, ...facts }: ReceiptFacts): Posting | PostingRefusal {
   return isWaiting(operation) && facts.now < expiresAt ? received(operation, facts) : TRANSFER_ENDED
 }
@@ -63,12 +63,12 @@ function received(operation: KnownOperation, { to, senderName, message, ...facts
   }
 }
 
-/** How what waits goes back to its sender. */
+/** The ways in which a waiting transfer goes back to its sender. */
 export type Return = Extract<StateOf<'p2p'>, 'taken_back' | 'declined' | 'code_failed' | 'expired' | 'returned'>
 
 /**
- * Decides that a transfer which is held goes on: it is credited where that is known of (`credit`) and can be, and waits for its recipient
- * from now on otherwise. Pure.
+ * Decides that a held transfer goes on: it is credited when `credit` is given and possible, and otherwise waits for its recipient from now on.
+ * Pure.
  */
 export function decideRelease(operation: KnownOperation, credit: CreditFacts | undefined, now: Date): Posting {
   const credited = credit && received(operation, credit)
@@ -76,7 +76,7 @@ export function decideRelease(operation: KnownOperation, credit: CreditFacts | u
   return { kind: 'post', change: { operation, to: 'waiting', at: now }, transfers: [], reply: { transaction_id: operation.id } }
 }
 
-/** Decides that what waits goes back whole. Pure. */
+/** Decides that a waiting transfer goes back whole. Pure. */
 export function decideReturn(
   operation: KnownOperation | undefined,
   { to, transferId, now }: { readonly to: Return; readonly transferId: string; readonly now: Date },
@@ -102,14 +102,14 @@ export function decideReturn(
   }
 }
 
-/** The account that a transfer is from. */
+/** The account that a transfer comes from. */
 function senderAccountOf({ legs }: KnownOperation): string {
   const [out] = legs
   if (!out) throw new Error('A transfer from nobody')
   return out.accountId
 }
 
-/** What is held for the recipient of a transfer that waits. */
+/** The amount held for the recipient of a waiting transfer. */
 function heldOf({ legs }: KnownOperation): Money {
   const [out] = legs
   if (!out) throw new Error('A transfer from nobody')

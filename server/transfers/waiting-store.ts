@@ -6,7 +6,7 @@ import type { Transaction } from '#server/db/pool'
 import type { Queryable } from '#server/db/queryable'
 import type { Receipt } from './rules.ts'
 
-/** A transfer that waited once, or still does. */
+/** A transfer that waits or has waited. */
 export interface WaitingTransfer {
   readonly id: string
   readonly senderId: string
@@ -20,7 +20,7 @@ export interface WaitingTransfer {
   readonly amountMinor: bigint
   readonly message: string | null
   readonly receipt: Receipt | 'by_operator'
-  /** Of one that is held, or was: how it is received once the operator has let it go on. */
+  /** How a held transfer is received once the operator has released it. */
   readonly goesOn: Receipt | null
   /** The request that it pays, as soon as it is credited. */
   readonly requestId: string | null
@@ -28,7 +28,7 @@ export interface WaitingTransfer {
   readonly attemptsLeft: number
   readonly expiresAt: Date
   readonly createdAt: Date
-  /** For its recipient, or for the operator first. */
+  /** It waits for its recipient, or for the operator. */
   readonly isOpen: boolean
   readonly isInvited: boolean
 }
@@ -45,7 +45,7 @@ const WAITING = `select p2p.operation_id as id, sender_id as "senderId", account
 const FIND = { name: 'p2p.find_waiting', text: `${WAITING} where p2p.operation_id = any($1::uuid[]) and receipt is not null` }
 const LIST_INCOMING = {
   name: 'p2p.list_incoming',
-  // Whoever takes nothing, or nothing of a sender, is shown nothing.
+  // A recipient who takes no transfers, or has blocked the sender, sees none.
   text: `${WAITING}
     join wallet_user as recipient on recipient.id = recipient_id and recipient.takes_transfers
     where recipient_id = $1 and next_check_at is not null and state = 'waiting' and expires_at > $2
@@ -54,14 +54,14 @@ const LIST_INCOMING = {
     limit 100`,
 }
 
-/** A transfer that waited once, as it stands; nothing for one that never did, or that is none. */
+/** A transfer that waits or has waited, as a fact; undefined for any other id. */
 export const waitingTransferOf = factSource(async (queryable, ids: readonly string[]) => {
   const rows = await queryable.list<WaitingTransfer>(FIND, [ids.filter((id) => validate(id))])
   const found = new Map(rows.map((row) => [row.id, row]))
   return ids.map((id) => found.get(id))
 })
 
-/** What waits for somebody, newest first, a hundred at most. */
+/** The transfers that wait for a person, newest first, a hundred at most. */
 export function listIncoming(queryable: Queryable, userId: string, now: Date): Promise<WaitingTransfer[]> {
   return queryable.list<WaitingTransfer>(LIST_INCOMING, [userId, now])
 }
@@ -79,7 +79,7 @@ const END = {
   text: 'update p2p set next_check_at = null, protection_code = null where operation_id = any($1::uuid[])',
 }
 
-/** Ends the wait of a transfer, in the commit of its last state; its code is forgotten. */
+/** Ends the wait of a transfer, in the commit of its final state; its protection code is erased. */
 export const endedWaitRow = rowWriter(END, (ids: readonly string[]) => [ids])
 
 const RELEASE = {
@@ -95,7 +95,7 @@ interface Released {
   readonly now: Date
 }
 
-/** What was held waits for its recipient from now on, in the commit of that state. */
+/** A released transfer waits for its recipient from now on, in the commit of that state. */
 export const releasedRow = rowWriter(RELEASE, (rows: readonly Released[]) => [
   rows.map(({ id }) => id),
   rows.map(({ expiresAt }) => expiresAt),
@@ -107,7 +107,7 @@ const NOTE_INVITED = {
   text: 'update p2p set invited_at = $2 where operation_id = $1 and invited_at is null',
 }
 
-/** Notes that the owner of the number was told. */
+/** Records that the invitation was sent. */
 export async function noteInvited(tx: Transaction, id: string, now: Date): Promise<void> {
   await tx.run(NOTE_INVITED, [id, now])
 }
@@ -120,7 +120,7 @@ const CLAIM = {
     )`,
 }
 
-/** What waits for a number is from now on for whoever has opened a wallet with it. */
+/** Assigns the waiting transfers to a number to the person who has opened a wallet with it. */
 export async function claimForNumber(tx: Transaction, phone: string, userId: string, now: Date): Promise<void> {
   await tx.run(CLAIM, [phone, userId, now])
 }
@@ -130,10 +130,10 @@ const FIND_SENDER = {
   text: `select sender_id from p2p where operation_id = $1 and recipient_id = $2 and receipt is distinct from 'by_operator'`,
 }
 
-/** Who sent a transfer to somebody; nothing for one that was not sent to them. */
+/** The sender of a transfer to a person; undefined for a transfer to somebody else. */
 export async function findSender(queryable: Queryable, id: string, userId: string): Promise<string | undefined> {
   return validate(id) ? (await queryable.find<{ sender_id: string }>(FIND_SENDER, [id, userId]))?.sender_id : undefined
 }
 
-/** The transfers whose wait is due for a look. */
+/** The queue of waiting transfers that are due for a check. */
 export const p2pPolling: PollingQueue = pollingQueue('p2p')

@@ -39,7 +39,7 @@ interface WaitingDeps {
   readonly keys: Keys
 }
 
-/** Refuses a wrong protection code, which was posted as an attempt that it took. */
+/** Refuses a wrong protection code, whose attempt was posted already. */
 function expectRightCode({ attempts_left: attemptsLeft }: Reply): void {
   if (attemptsLeft === undefined) return
   const wrong = { code: 'protection_code_wrong', field: 'protection_code' } as const
@@ -47,7 +47,7 @@ function expectRightCode({ attempts_left: attemptsLeft }: Reply): void {
 }
 
 /**
- * Receives a transfer that waits for whoever asks, once per key. A wrong protection code costs one of three attempts, in the same commit that
+ * Receives a transfer that waits for the caller, once per key. A wrong protection code costs one of three attempts, in the same commit that
  * finds it wrong; after the third the money goes back. Refuses transfer_unknown, transfer_ended, transfer_paused, recipient_refuses,
  * invalid_field without its code, protection_code_wrong, limit_received and balance_max.
  */
@@ -65,10 +65,10 @@ export async function receiveTransfer(
   expectRightCode(reply)
 }
 
-/** What waits for somebody. Refuses transfer_unknown for what does not, or is not theirs, and transfer_ended. */
+/** A transfer that waits for a person. Refuses transfer_unknown when it is not theirs or does not wait, and transfer_ended. */
 async function waitingFor(database: Database, id: string, userId: string): Promise<WaitingTransfer> {
   const waiting = await database.read(waitingTransferOf(id))
-  // What is held is nobody's yet, and they hear nothing of it.
+  // The recipient of a held transfer is told nothing yet.
   if (waiting?.recipientId !== userId || waiting.receipt === 'by_operator')
     throw new Refusal({ code: 'transfer_unknown', field: 'transaction_id' })
   if (!waiting.isOpen) throw new Refusal({ code: 'transfer_ended' })
@@ -148,7 +148,7 @@ function isCode(keys: Keys, { id, code }: WaitingTransfer, given: string | undef
   return keys.all.some(({ hash }) => timingSafeEqual(hash('protection_code', id, given), code))
 }
 
-/** Declines a transfer that waits for whoever asks: it goes back whole. Refuses transfer_unknown and transfer_ended. */
+/** Declines a transfer that waits for the caller: it goes back whole. Refuses transfer_unknown and transfer_ended. */
 export async function declineTransfer(
   deps: WaitingDeps,
   id: string,
@@ -160,7 +160,7 @@ export async function declineTransfer(
   })
 }
 
-/** Takes back a transfer that nobody has received, held or not. Refuses transfer_unknown for one that is not of whoever asks, and transfer_ended. */
+/** Takes back a transfer that nobody has received, held or not. Refuses transfer_unknown when the caller did not send it, and transfer_ended. */
 export async function takeBackTransfer(
   deps: WaitingDeps,
   id: string,
@@ -179,7 +179,7 @@ interface Returning {
   readonly now: Date
 }
 
-/** Gives back what waits, under the locks of all accounts of the sender where it is held: with the last of it their case ends. */
+/** Gives back a waiting transfer. A held one is given back under the locks of all the sender's accounts: their case ends with the last. */
 async function postReturn(
   { database, ledger }: Pick<WaitingDeps, 'database' | 'ledger'>,
   { id, senderId, senderAccountId, receipt }: WaitingTransfer,
@@ -204,7 +204,7 @@ async function postReturn(
   })
 }
 
-/** Invites those without a wallet, credits what waited for those who have opened one or was let go on, and gives back what has expired. */
+/** Processes due transfers: invites recipients without a wallet, credits those who have opened one, and gives back expired transfers. */
 export function checkDueTransfers(deps: WaitingDeps, run: PollingRun): Promise<Polled> {
   const { clock } = run
   return p2pPolling.pollDue(deps.database, {
@@ -227,7 +227,7 @@ export function checkDueTransfers(deps: WaitingDeps, run: PollingRun): Promise<P
       if (recipient === 'none') await inviteOnce(deps.database, waiting, now)
       else if (recipient === 'closed')
         await postReturn(deps, waiting, { to: 'expired', idempotencyKey: ownIdempotencyKey('p2p', id, 'expired'), now })
-      // What they cannot receive for now is tried again.
+      // A recipient who cannot receive it now is tried again later.
       else if ((waiting.receipt === 'at_sign_up' || waiting.receipt === 'at_once') && recipient === 'open')
         await postReceipt(deps, waiting, { idempotencyKey: ownIdempotencyKey('p2p', id, 'received'), code: undefined, now })
       return next
@@ -235,7 +235,7 @@ export function checkDueTransfers(deps: WaitingDeps, run: PollingRun): Promise<P
   })
 }
 
-/** Whether somebody has a wallet for what waits: they get it from now on if they have opened one unnoticed. */
+/** Whether the recipient has a wallet; a wallet that was opened unnoticed is assigned the transfer. */
 async function recipientOf(
   database: Database,
   { recipientId, phone }: WaitingTransfer,
@@ -244,7 +244,7 @@ async function recipientOf(
   if (recipientId !== null) return (await database.read(personOf(recipientId))) ? 'open' : 'closed'
   const found = await database.read(personWithPhone(phone))
   if (!found) return 'none'
-  // It is due at once, where it is for whoever signs up.
+  // A transfer that waited for the sign-up is due at once.
   await database.inTransaction((tx) => claimForNumber(tx, phone, found.userId, now))
   return 'claimed'
 }
@@ -257,14 +257,14 @@ async function inviteOnce(database: Database, waiting: WaitingTransfer, now: Dat
   await database.inTransaction(async (tx) => {
     const { language } = await getContact(tx, senderId)
     const amount = formatMoney(money(currency, amountMinor), language)
-    // Tomorrow, where it would be too often.
+    // When the invitation limit is reached, the next check is tomorrow.
     if (await invite(tx, { kind: 'p2p_invite', senderId, phone, details: { amount }, language, now }))
       await noteInvited(tx, id, now)
     crashPoint('p2p.invited.uncommitted')
   })
 }
 
-/** What waits for a number, and what it is asked for, is from now on for whoever has opened a wallet with it. */
+/** Assigns the waiting transfers and requests of a number to the person who has opened a wallet with it. */
 export async function claimAll(tx: Transaction, phone: string, userId: string, now: Date): Promise<void> {
   await claimForNumber(tx, phone, userId, now)
   await claimRequests(tx, phone, userId)
