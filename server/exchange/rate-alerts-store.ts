@@ -3,7 +3,17 @@ import { quantityOut } from '#money/rate-quoted'
 import { deleteOldRows } from '#server/db/delete-old'
 import type { Queryable } from '#server/db/queryable'
 import type { TakenRates } from '#server/rates/quotes'
-import type { RateAlert } from './rate-alerts.ts'
+
+/** Somebody wants to be told when one `from` costs `target` (a decimal) of `to` by the mid rate: no more than that, or no less. */
+export interface RateAlert {
+  readonly id: string
+  readonly from: Currency
+  readonly to: Currency
+  readonly target: string
+  readonly direction: 'at_most' | 'at_least'
+  readonly createdAt: Date
+  readonly expiresAt: Date
+}
 
 const INSERT = {
   name: 'rate_alert.insert',

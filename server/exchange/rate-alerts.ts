@@ -14,18 +14,7 @@ import { Unavailable } from '#server/providers/outage'
 import type { Quotes, TakenRates } from '#server/rates/quotes'
 import { lockUser } from '#server/users/users'
 import { type AskedPair, exchangedPair } from './pair.ts'
-import { deleteAlert, findDueAlerts, insertAlert, listAlerts, takeAlerts } from './rate-alerts-store.ts'
-
-/** Somebody wants to be told when one `from` costs `target` (a decimal) of `to` by the mid rate: no more than that, or no less. */
-export interface RateAlert {
-  readonly id: string
-  readonly from: Currency
-  readonly to: Currency
-  readonly target: string
-  readonly direction: 'at_most' | 'at_least'
-  readonly createdAt: Date
-  readonly expiresAt: Date
-}
+import { deleteAlert, findDueAlerts, insertAlert, listAlerts, type RateAlert, takeAlerts } from './rate-alerts-store.ts'
 
 export interface AlertDeps {
   readonly database: Database

@@ -1,25 +1,10 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
 import { lazyComponent } from '#web/lib/page/lazy.tsx'
 import { LazyBoundary } from '#web/ui/state/LazyBoundary.tsx'
+import type { AlertOptions, AlertResult } from './AlertDialog.tsx'
 
 // No first screen begins with an alert, nor with anything else that is modal.
 const AlertDialog = lazyComponent(async () => ({ default: (await import('./AlertDialog.tsx')).AlertDialog }))
-
-export interface AlertOptions {
-  /** The message of the specification, word for word; it is also the dialog's name. */
-  readonly message: string
-  /** A second, smaller line. */
-  readonly details?: string | undefined
-  /** The first button; "OK" when left out. Has the focus. */
-  readonly primary?: string
-  /** A second button, if any. */
-  readonly secondary?: string
-  /** Styles the first button as destructive. */
-  readonly isDangerous?: boolean
-}
-
-/** Which button closed the alert; `dismissed` is Esc or a click beside it. */
-export type AlertResult = 'primary' | 'secondary' | 'dismissed'
 
 type ShowAlert = (options: AlertOptions) => Promise<AlertResult>
 

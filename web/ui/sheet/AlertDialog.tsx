@@ -1,8 +1,23 @@
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import type { AlertOptions, AlertResult } from './Alert.tsx'
 import css from './AlertDialog.module.css'
 import { Modal } from './Modal.tsx'
+
+export interface AlertOptions {
+  /** The message of the specification, word for word; it is also the dialog's name. */
+  readonly message: string
+  /** A second, smaller line. */
+  readonly details?: string | undefined
+  /** The first button; "OK" when left out. Has the focus. */
+  readonly primary?: string
+  /** A second button, if any. */
+  readonly secondary?: string
+  /** Styles the first button as destructive. */
+  readonly isDangerous?: boolean
+}
+
+/** Which button closed the alert; `dismissed` is Esc or a click beside it. */
+export type AlertResult = 'primary' | 'secondary' | 'dismissed'
 
 export interface AlertDialogProps {
   readonly isOpen: boolean

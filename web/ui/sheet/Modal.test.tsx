@@ -3,7 +3,8 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { renderPage } from '#web/ui/test-page.tsx'
-import { type AlertResult, useAlert } from './Alert.tsx'
+import { useAlert } from './Alert.tsx'
+import type { AlertResult } from './AlertDialog.tsx'
 import { Modal } from './Modal.tsx'
 
 interface PageProps {
