@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Pool } from 'pg'
 import { bankPageRoutes } from './bank-page.ts'
 import { type Courier, createCourier } from './courier.ts'
 import { deskPageRoutes } from './desk-page.ts'
@@ -23,7 +26,6 @@ import { chooseLanguage } from './words.ts'
 
 export { createCardFieldServer } from './card-field-page.ts'
 export type { Courier } from './courier.ts'
-export { prepareSandbox } from './memory.ts'
 export type { SandboxOptions } from './options.ts'
 
 /**
@@ -91,4 +93,18 @@ function handleNotFound(request: FastifyRequest, reply: FastifyReply): FastifyRe
     return sendNotFound(reply, chooseLanguage(undefined, request.headers['accept-language']))
   }
   return reply.code(404).send({ error: 'not_found', message: 'There is nothing here.' })
+}
+
+const VERSION = "select obj_description(to_regnamespace('sandbox'), 'pg_namespace') as version"
+
+/**
+ * Creates the sandbox's tables where they are missing; may run several times, in several processes. Where they are as they should be it
+ * needs no right to make any.
+ */
+export async function prepareSandbox(pool: Pool): Promise<void> {
+  const sql = await readFile(new URL('./schema.sql', import.meta.url), 'utf8')
+  const version = createHash('sha256').update(sql).digest('hex')
+  const { rows } = await pool.query<{ version: string | null }>(VERSION)
+  if (rows[0]?.version === version) return
+  await pool.query(`${sql}; comment on schema sandbox is '${version}'`)
 }

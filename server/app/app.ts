@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { BrandAssets } from '#brands/brands'
+import { NOTICE_CHANNELS, type NoticeChannel } from '#contract/notice-settings'
 import { VERSION } from '#contract/version'
 import { identifyDevices } from '#server/auth/device-cookie'
 import { codeLimitsOf, sendingLimitsOf, sessionLimitsOf } from '#server/auth/settings'
@@ -24,6 +25,7 @@ import { type OperatorSettings, openOperatorSettings } from '#server/operator/op
 import { velocityDefaultsOf } from '#server/operator/velocity'
 import { serveManifest } from '#server/page/manifest'
 import { readablePage } from '#server/page/page'
+import { ABSENT_PROVIDERS } from '#server/providers/absent'
 import { createQuotes, presentRatesOf, type Quotes } from '#server/rates/quotes'
 import { createKeyedMutex } from '#server/security/keyed-mutex'
 import type { FollowingKeys } from '#server/security/keys'
@@ -41,7 +43,6 @@ import { withdrawalLimitsOf } from '#server/withdrawal/settings'
 import type { Job } from '#server/worker/worker'
 import type { Texts } from '#texts/texts'
 import { listJobs } from './jobs.ts'
-import { noticeChannelsOf } from './notice-channels.ts'
 import { addRoutes, type RouteDeps } from './routes.ts'
 
 /** The dependencies of the server; tests build it from the same. */
@@ -314,4 +315,9 @@ function liveDepsOf({ settings, database, clock, log }: AppDependencies): RouteD
     onFailure: (error) => log.warn({ err: error }, 'What has changed could not be read'),
   })
   return { database, live }
+}
+
+/** By what this wallet tells people, besides the list in the app: what it has a provider for. */
+function noticeChannelsOf(providers: Providers): ReadonlySet<NoticeChannel> {
+  return new Set(NOTICE_CHANNELS.filter((channel) => providers[channel] !== ABSENT_PROVIDERS[channel]))
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Writable } from 'node:stream'
@@ -6,7 +7,6 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { Decrypter, Encrypter } from 'age-encryption'
 import * as v from 'valibot'
 import { BackupFault } from './fault.ts'
-import { Measure } from './measure.ts'
 
 const measured = v.object({ bytes: v.number(), sha256: v.string() })
 const factsSchema = v.object({
@@ -210,4 +210,24 @@ async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder)
   await handle.sync()
   await handle.close()
+}
+
+/** The size in bytes and the SHA-256, in hex, of what has gone through. */
+class Measure {
+  private readonly hash = createHash('sha256')
+  private bytes = 0
+
+  /** Passes everything on as it is. */
+  async *through(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const chunk of source) {
+      this.hash.update(chunk)
+      this.bytes += chunk.length
+      yield chunk
+    }
+  }
+
+  /** Once, when everything has gone through. */
+  result(): { bytes: number; sha256: string } {
+    return { bytes: this.bytes, sha256: this.hash.digest('hex') }
+  }
 }

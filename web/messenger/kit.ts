@@ -1,8 +1,7 @@
-import { init, postEvent, qrScanner, retrieveLaunchParams } from '@tma.js/sdk-react'
+import { init, isColorDark, on, postEvent, qrScanner, retrieveLaunchParams } from '@tma.js/sdk-react'
 import { type Haptic, type Host, openHostedPage, type PendingWork } from '#web/lib/page/platform.ts'
+import { currentColour, onThemeApplied, setHostScheme } from '#web/lib/page/theme.ts'
 import { dropFromAddress, LAUNCH } from './address.ts'
-import { followColours } from './colours.ts'
-import { followInsets } from './insets.ts'
 import { cut, POPUP } from './popup.ts'
 import { isAtLeast } from './version.ts'
 
@@ -73,4 +72,64 @@ function openLinksOutside(): void {
     event.preventDefault()
     openHostedPage(link.href)
   })
+}
+
+interface ThemeColours {
+  readonly bg_color?: string | undefined
+}
+
+/**
+ * Follows the messenger's scheme, light or dark, with our own palette: its colours are too faint to read. It is told our
+ * colours in turn, for what it draws around the page.
+ */
+function followColours(version: string, atLaunch: ThemeColours): void {
+  takeSchemeOf(atLaunch)
+  on('theme_changed', ({ theme_params }) => takeSchemeOf(theme_params))
+  // What came with the launch is old after a reload.
+  postEvent('web_app_request_theme')
+  tellColours(version)
+  onThemeApplied(() => tellColours(version))
+}
+
+function takeSchemeOf({ bg_color }: ThemeColours): void {
+  if (bg_color !== undefined) setHostScheme(isColorDark(bg_color) ? 'dark' : 'light')
+}
+
+function tellColours(version: string): void {
+  const ground = currentColour('--bg')
+  const bar = currentColour('--surface')
+  if (ground && isAtLeast(version, '6.1')) postEvent('web_app_set_background_color', { color: ground })
+  // Before 6.9 the header takes names of the messenger's own colours only.
+  if (ground && isAtLeast(version, '6.9')) postEvent('web_app_set_header_color', { color: ground })
+  if (bar && isAtLeast(version, '7.10')) postEvent('web_app_set_bottom_bar_color', { color: bar })
+}
+
+const SIDES = ['top', 'bottom', 'left', 'right'] as const
+/** More than any screen's notch and header; beyond it, or below nothing, it is no inset. */
+const INSET_MAX = 200
+/** Web views have been seen to say that they are one pixel high. */
+const HEIGHT_MIN = 200
+
+/** Keeps the messenger's safe areas and stable height as the style variables that the tokens are made of. */
+function followInsets(version: string): void {
+  on('viewport_changed', ({ height, is_state_stable }) => {
+    if (is_state_stable && Number.isFinite(height) && height >= HEIGHT_MIN) setPixels('--tg-viewport-stable-height', height)
+  })
+  on('safe_area_changed', (insets) => setInsets('--tg-safe-area-inset', insets))
+  on('content_safe_area_changed', (insets) => setInsets('--tg-content-safe-area-inset', insets))
+  postEvent('web_app_request_viewport')
+  if (!isAtLeast(version, '8.0')) return
+  postEvent('web_app_request_safe_area')
+  postEvent('web_app_request_content_safe_area')
+}
+
+function setInsets(name: string, insets: Readonly<Record<(typeof SIDES)[number], unknown>>): void {
+  for (const side of SIDES) {
+    const pixels = insets?.[side]
+    if (typeof pixels === 'number' && pixels >= 0 && pixels <= INSET_MAX) setPixels(`${name}-${side}`, pixels)
+  }
+}
+
+function setPixels(name: string, pixels: number): void {
+  document.documentElement.style.setProperty(name, `${pixels}px`)
 }

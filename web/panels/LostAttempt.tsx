@@ -1,11 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo } from 'react'
-import { ANSWER_KEPT_DAYS } from '#contract/attempt'
+import { ANSWER_KEPT_DAYS, attempt } from '#contract/attempt'
 import type { TextKey } from '#texts/texts'
 import { operationSlot } from '#web/features/history/receipt/OperationReceipt.tsx'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { navigate } from '#web/lib/address/router.tsx'
 import { dropAttempt } from '#web/lib/api/attempt-mark.ts'
+import { callApi } from '#web/lib/api/call.ts'
+import { ApiRefusal, isTransient } from '#web/lib/api/failures.ts'
 import { useInvalidateQueries } from '#web/lib/api/invalidate-queries.ts'
 import { closeAttempt, type OpenAttempt, putOffQuestion, readAttempt } from '#web/lib/api/open-attempt.ts'
 import { useAttemptMark } from '#web/lib/api/use-attempt-mark.ts'
@@ -17,7 +19,6 @@ import { DescriptionList } from '#web/ui/DescriptionList.tsx'
 import { Modal } from '#web/ui/sheet/Modal.tsx'
 import { DoneButton } from '#web/ui/state/MoneyMoved.tsx'
 import { Result } from '#web/ui/state/Result.tsx'
-import { attemptQuery, isAskedInVain } from './attempt-query.ts'
 
 const KINDS: Readonly<Record<OpenAttempt['kind'], TextKey>> = {
   transfer: 'send.title',
@@ -148,4 +149,23 @@ function Facts({ attempt: { kind, give, get, to } }: { readonly attempt: OpenAtt
       ]}
     />
   )
+}
+
+const ASK_AGAIN_MS = 5000
+
+/** What became of the attempt under a key: asked until there is an answer, which is the same for good. */
+function attemptQuery(key: string) {
+  return queryOptions({
+    queryKey: ['attempt', key],
+    queryFn: ({ signal }) => callApi(attempt, { body: { key }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    refetchInterval: ({ state }) => (state.data || isAskedInVain(state.error) ? false : ASK_AGAIN_MS),
+    refetchOnReconnect: ({ state }) => (state.data ? false : 'always'),
+  })
+}
+
+/** Whether the server has said that it will not tell: asking again helps nothing. */
+function isAskedInVain(failure: unknown): boolean {
+  return failure instanceof ApiRefusal && !isTransient(failure)
 }

@@ -1,10 +1,18 @@
+import ArrowDownLeft from 'lucide-react/icons/arrow-down-left'
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
+import Bell from 'lucide-react/icons/bell'
+import HandCoins from 'lucide-react/icons/hand-coins'
+import IdCard from 'lucide-react/icons/id-card'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import TrendingUp from 'lucide-react/icons/trending-up'
 import { useId } from 'react'
+import { NOTICE_KINDS, type NoticeKind } from '#contract/notice-settings'
+import type { TextKey } from '#texts/texts'
 import { useFormats } from '#web/lib/texts/format.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
-import { KIND_ICONS, noticeKindOf } from './kinds.ts'
-import { linkText } from './link-text.ts'
 import css from './NoticeRow.module.css'
 import type { Notification } from './queries.ts'
 import { SecureByNotice } from './SecureByNotice.tsx'
@@ -51,4 +59,44 @@ export function NoticeRow({ notice, isMasked }: NoticeRowProps) {
       </div>
     </li>
   )
+}
+
+/** The icon of each kind of notification. */
+const KIND_ICONS: Readonly<Record<NoticeKind, typeof Bell>> = {
+  money_in: ArrowDownLeft,
+  money_out: ArrowUpRight,
+  exchange: ArrowLeftRight,
+  request: HandCoins,
+  security: ShieldCheck,
+  identification: IdCard,
+  rate_alert: TrendingUp,
+  news: Bell,
+}
+
+/** The kind of a notification; what a later version names otherwise is news. */
+function noticeKindOf(unchecked: string | undefined): NoticeKind {
+  return NOTICE_KINDS.find((kind) => kind === unchecked) ?? 'news'
+}
+
+/** What the page calls the places that notifications lead to. */
+const NAMES: Readonly<Record<string, TextKey>> = {
+  '/settings#devices': 'profile.sessions',
+  '/settings#pin': 'pin.row',
+  '/settings#freeze': 'freeze.row',
+  '/settings#passkeys': 'passkeys.title',
+  '/settings#email': 'email.row',
+  '/settings#data': 'data.title',
+  '/settings#limits': 'levels.title',
+  '/settings#identification': 'kyc.section',
+  '/settings#support': 'profile.support',
+  '/exchange': 'ex.title',
+  '/wallet/topup': 'payment.topup_btn',
+  '/wallet/withdrawal': 'payment.withdrawal_btn',
+}
+
+/** The text of the link to what a notification tells of. */
+function linkText({ path = '', operation_id, request_id }: Notification): TextKey {
+  if (operation_id !== undefined) return 'receipt.title'
+  if (request_id !== undefined) return 'requests.open'
+  return NAMES[path] ?? 'notif.show'
 }
