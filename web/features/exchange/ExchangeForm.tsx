@@ -16,6 +16,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { ShortBy } from '#web/ui/field/AmountFault.tsx'
 import { FormError } from '#web/ui/field/FormError.tsx'
 import { ReasonLine } from '#web/ui/field/ReasonLine.tsx'
+import { useReason } from '#web/ui/field/use-reason.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { FeatureOff } from '#web/ui/state/FeatureOff.tsx'
@@ -26,7 +27,6 @@ import { ExchangeAnnouncer } from './ExchangeAnnouncer.tsx'
 import css from './ExchangeForm.module.css'
 import {
   type ExchangeAccount,
-  type ExchangeReadiness,
   type ExchangeStart,
   type ExchangeFormState as Form,
   giveAll,
@@ -73,7 +73,7 @@ export function ExchangeForm({ accounts, start, operation }: ExchangeFormProps) 
   const quote = isOnline ? findQuote(sheet, currencies.from, currencies.to) : undefined
   const shown = shownAmounts(form, currencies, quote?.rate)
   const readiness = validateExchange(form, sides, quote)
-  const reason = useReason(readiness, isOnline)
+  const reason = useReason(readiness)
   const shortBy = readiness.isReady ? undefined : readiness.shortBy
   const movedFrom = useRateBeforeChange(quote, form.text !== '')
   const openChoice = useAccountChoice(form, change)
@@ -190,13 +190,4 @@ function sidesOf(accounts: readonly ExchangeAccount[], { accountIds }: Form): Si
   const to = accounts.find(({ id }) => id === accountIds.to) ?? accounts[1]
   if (!(from && to)) throw new Error('An exchange needs two accounts')
   return { from, to }
-}
-
-/** The first reason why the button is disabled, as a text. */
-function useReason(readiness: ExchangeReadiness, isOnline: boolean): string | undefined {
-  const t = useTranslate()
-  if (!isOnline) return t('offline.action')
-  if (readiness.isReady) return undefined
-  // How much is missing stands at the amount.
-  return t(readiness.shortBy ? 'reason.other_amount' : readiness.cause)
 }

@@ -127,22 +127,22 @@ describe('the exchange button', () => {
     ['an amount that is no number', typed('from', 'NaN'), QUOTE, 'reason.other_amount'],
     ['an amount that comes to nothing', typed('from', '0.01'), QUOTE, 'ex.too_little'],
     ['an amount that costs more than can be told', typed('to', '999999999999'), QUOTE, 'ex.too_much'],
-  ] as const)('is disabled by %s', (_name, form, quote, cause) => {
-    expect(validateExchange(form, SIDES, quote)).toEqual({ isReady: false, cause })
+  ] as const)('is disabled by %s', (_name, form, quote, fault) => {
+    expect(validateExchange(form, SIDES, quote)).toEqual({ isReady: false, fault })
   })
 
   test('is disabled above the balance, and says by how much [exchange-form-5]', () => {
     expect(validateExchange(typed('from', '52500'), SIDES, QUOTE)).toEqual({
       isReady: false,
-      cause: 'err.amount.funds',
+      fault: 'err.amount.funds',
       shortBy: parseDecimal('2500.00', 'RUB'),
     })
     expect(validateExchange(typed('from', '50000'), SIDES, QUOTE).isReady).toBe(true)
-    expect(validateExchange(typed('to', '1000'), SIDES, QUOTE)).toMatchObject({ cause: 'err.amount.funds' })
+    expect(validateExchange(typed('to', '1000'), SIDES, QUOTE)).toMatchObject({ fault: 'err.amount.funds' })
   })
 
   test('is disabled for one account on both sides', () => {
-    expect(validateExchange(typed('from', '1'), { from: RUB, to: RUB }, QUOTE)).toEqual({ isReady: false, cause: 'ex.same' })
+    expect(validateExchange(typed('from', '1'), { from: RUB, to: RUB }, QUOTE)).toEqual({ isReady: false, fault: 'ex.same' })
   })
 })
 

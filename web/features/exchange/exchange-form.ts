@@ -110,7 +110,7 @@ export interface ReviewedTerms extends ExchangeTerms {
 /** Whether the button is enabled; else the first reason why not. `shortBy` is the parameter of `err.amount.funds`. */
 export type ExchangeReadiness =
   | { readonly isReady: true; readonly terms: ExchangeTerms }
-  | { readonly isReady: false; readonly cause: TextKey; readonly shortBy?: Money }
+  | { readonly isReady: false; readonly fault: TextKey; readonly shortBy?: Money }
 
 /**
  * Validates an exchange before it is submitted: not without a rate, with an amount that is no number, with '0' or
@@ -121,20 +121,20 @@ export function validateExchange(
   accounts: Sides<ExchangeAccount>,
   quote: Quote | undefined,
 ): ExchangeReadiness {
-  if (accounts.from.id === accounts.to.id) return { isReady: false, cause: 'ex.same' }
-  if (!quote) return { isReady: false, cause: 'ex.no_rate' }
+  if (accounts.from.id === accounts.to.id) return { isReady: false, fault: 'ex.same' }
+  if (!quote) return { isReady: false, fault: 'ex.no_rate' }
   const currencies = { from: accounts.from.balance.currency, to: accounts.to.balance.currency }
-  if (form.text === '') return { isReady: false, cause: 'err.amount.empty' }
+  if (form.text === '') return { isReady: false, fault: 'err.amount.empty' }
   const shown = shownAmounts(form, currencies, quote.rate)
   const typed = parseAmount(form.text, currencies[form.edited])
-  if (!typed.ok) return { isReady: false, cause: AMOUNT_FAULTS[typed.fault] }
+  if (!typed.ok) return { isReady: false, fault: AMOUNT_FAULTS[typed.fault] }
   const give = parseAmount(shown.from, currencies.from)
   const get = parseAmount(shown.to, currencies.to)
   if (give.ok && compare(give.money, accounts.from.balance) > 0) {
-    return { isReady: false, cause: 'err.amount.funds', shortBy: subtract(give.money, accounts.from.balance) }
+    return { isReady: false, fault: 'err.amount.funds', shortBy: subtract(give.money, accounts.from.balance) }
   }
-  if (!get.ok && get.fault === 'zero') return { isReady: false, cause: 'ex.too_little' }
-  if (!(give.ok && get.ok)) return { isReady: false, cause: 'ex.too_much' }
+  if (!get.ok && get.fault === 'zero') return { isReady: false, fault: 'ex.too_little' }
+  if (!(give.ok && get.ok)) return { isReady: false, fault: 'ex.too_much' }
   return {
     isReady: true,
     terms: {

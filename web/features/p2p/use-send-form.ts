@@ -2,15 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { toDecimal } from '#money/amount'
 import type { Currency } from '#money/currency'
-import { useIsOnline } from '#web/lib/api/use-online.ts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
 import { type LimitMessages, useLimitMessages, useLimitRefusal } from '#web/lib/config/limits.ts'
 import { useWorkGuard } from '#web/lib/page/leave-guard.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
-import { missingText } from '#web/lib/texts/missing.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { useUntilLanguageChange } from '#web/lib/texts/until-language-change.ts'
 import type { AmountRefusal } from '#web/ui/field/AmountFault.tsx'
+import { useReason } from '#web/ui/field/use-reason.ts'
 import { formatPhone, type Phone, phoneDigits, startPhone } from '#web/ui/phone/phone.ts'
 import { type Found, recipientQuery } from './queries.ts'
 import { type FoundRecipient, type RecipientAsked, type SendFormState, type SendReadiness, validateSend } from './send-form.ts'
@@ -91,7 +90,7 @@ export function useSendForm({ accountFor, isLoading, asked: askedAtFirst, amount
   const form: SendFormState = { account, recipient, amount, message, code }
   const readiness = validateSend(form)
   const limits = useLimitMessages('p2p', account?.balance.currency, amount)
-  const reason = useReason(readiness, limits, isLoading)
+  const reason = useReason(readiness, { limits, isLoading })
   const errors = useErrors(flow, answered)
   useWorkGuard({ typed, phone, asked }, SENT.includes(flow.sending?.stage.kind))
 
@@ -161,18 +160,4 @@ function useErrors({ sending, isOpen }: SendFlow, answered: number | undefined):
   if (!refused || message === undefined) return {}
   const place = FIELDS[refused.field ?? ''] ?? 'form'
   return place === 'amount' ? { amount: { text: message, isLevelLimit: limit !== undefined } } : { [place]: message }
-}
-
-function useReason(readiness: SendReadiness, { tooLittle, tooMuch }: LimitMessages, isLoading: boolean): string | undefined {
-  const t = useTranslate()
-  const isOnline = useIsOnline()
-  if (!isOnline) return t('offline.action')
-  // What is wrong with the amount stands at its field.
-  if ((tooMuch ?? tooLittle) !== undefined) return t('reason.other_amount')
-  if (readiness.isReady) return undefined
-  if (readiness.shortBy) return t('reason.other_amount')
-  if (readiness.fault) return t(readiness.fault)
-  // An account that is on its way is not missing.
-  const missing = readiness.missing.filter((key) => !(isLoading && key === 'reason.account'))
-  return missingText(t, missing)
 }

@@ -1,9 +1,7 @@
 import type { ReactNode, SyntheticEvent } from 'react'
 import type { Money } from '#money/money'
 import { PATHS } from '#web/lib/address/paths.ts'
-import { useIsOnline } from '#web/lib/api/use-online.ts'
 import { useTakenDecimals } from '#web/lib/config/limits.ts'
-import { missingText } from '#web/lib/texts/missing.ts'
 import { useMoneyText } from '#web/lib/texts/money-text.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { AmountField } from '#web/ui/amount/AmountField.tsx'
@@ -12,6 +10,7 @@ import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { AmountFault, type AmountRefusal, ShortBy } from '#web/ui/field/AmountFault.tsx'
 import { FormError } from '#web/ui/field/FormError.tsx'
 import { ReasonLine } from '#web/ui/field/ReasonLine.tsx'
+import { useReason } from '#web/ui/field/use-reason.ts'
 import { Stack } from '#web/ui/Stack.tsx'
 import { Notice } from '#web/ui/state/Notice.tsx'
 import { CostList, Holds, Seller } from './PaymentReview.tsx'
@@ -50,7 +49,7 @@ export function PaymentForm(props: PaymentFormProps) {
   const { quote, account, onChoose, accountField, readiness, secondsLeft, isChanged, note, refused, wayUp, onSubmit } = props
   const t = useTranslate()
   const moneyText = useMoneyText()
-  const reason = useReason(readiness)
+  const reason = usePaymentReason(readiness)
   const { asked, accounts } = quote
   const amount = readiness.isReady ? readiness.terms.amount : 'amount' in asked ? asked.amount : undefined
 
@@ -123,16 +122,12 @@ function NoAccount({ quote }: { readonly quote: PaymentQuote }) {
   )
 }
 
-function useReason(readiness: PaymentReadiness): ReactNode {
+/** How much is missing, or too little, may have no field to stand at. */
+function usePaymentReason(readiness: PaymentReadiness): ReactNode {
   const t = useTranslate()
   const moneyText = useMoneyText()
-  const isOnline = useIsOnline()
-  if (!isOnline) return t('offline.action')
-  if (readiness.isReady) return undefined
-  const { missing, fault, tooLittle, tooMuch, shortBy } = readiness
-  if (shortBy) return <ShortBy of={shortBy} />
-  if (tooLittle) return t('err.amount.min', { amount: moneyText(tooLittle) })
-  if (tooMuch) return t('reason.other_amount')
-  if (fault) return t(fault)
-  return missing ? missingText(t, [missing]) : undefined
+  const { tooLittle, tooMuch, shortBy } = readiness.isReady ? {} : readiness
+  const little = tooLittle && t('err.amount.min', { amount: moneyText(tooLittle) })
+  const own = shortBy ? <ShortBy of={shortBy} /> : (little ?? (tooMuch && t('reason.other_amount')))
+  return useReason<ReactNode>(readiness, { own })
 }

@@ -78,8 +78,8 @@ describe('a payment', () => {
   })
 
   test('waits for an account, an amount within the bounds and enough money', () => {
-    expect(validatePayment(FIXED, undefined, { balance: undefined, typed: '' })).toMatchObject({ missing: 'reason.account' })
-    expect(check(FREE, 'rub')).toMatchObject({ isReady: false, missing: 'reason.amount' })
+    expect(validatePayment(FIXED, undefined, { balance: undefined, typed: '' })).toMatchObject({ missing: ['reason.account'] })
+    expect(check(FREE, 'rub')).toMatchObject({ isReady: false, missing: ['reason.amount'] })
     expect(check(FREE, 'rub', rub(1n), '0.99')).toMatchObject({ tooLittle: eur(100n) })
     expect(check(FREE, 'rub', rub(1n), '100.01')).toMatchObject({ tooMuch: eur(10_000n) })
     expect(check(FREE, 'rub', rub(1n), '1e3')).toMatchObject({ fault: 'reason.other_amount' })

@@ -92,7 +92,7 @@ export type PaymentReadiness =
   | { readonly isReady: true; readonly terms: PaymentTerms }
   | {
       readonly isReady: false
-      readonly missing: TextKey | undefined
+      readonly missing: readonly TextKey[]
       readonly fault: TextKey | undefined
       /** An amount out of the quote's bounds: the bound. */
       readonly tooLittle?: Money
@@ -115,13 +115,13 @@ export function validatePayment(
 ): PaymentReadiness {
   const no = (rest: Omit<Partial<Extract<PaymentReadiness, { isReady: false }>>, 'isReady'>): PaymentReadiness => ({
     isReady: false,
-    missing: undefined,
+    missing: [],
     fault: undefined,
     ...rest,
   })
-  if (!(account && balance)) return no({ missing: 'reason.account' })
+  if (!(account && balance)) return no({ missing: ['reason.account'] })
   const { asked } = quote
-  if (!('amount' in asked) && typed === '') return no({ missing: 'reason.amount' })
+  if (!('amount' in asked) && typed === '') return no({ missing: ['reason.amount'] })
   const parsed =
     'amount' in asked ? ({ ok: true, money: asked.amount } as const) : parseAmount(typed, quote.fee.currency, decimals)
   if (!parsed.ok) return no({ fault: AMOUNT_FAULTS[parsed.fault] })

@@ -7,12 +7,11 @@ import { callApi } from '#web/lib/api/call.ts'
 import { failureText } from '#web/lib/api/failure-text.ts'
 import { ApiRefusal } from '#web/lib/api/failures.ts'
 import { useKeyedMutation } from '#web/lib/api/keyed-mutation.ts'
-import { useIsOnline } from '#web/lib/api/use-online.ts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
 import { useWorkGuard } from '#web/lib/page/leave-guard.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
-import { missingText } from '#web/lib/texts/missing.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
+import { useReason } from '#web/ui/field/use-reason.ts'
 import { isWholePhone, type Phone, phoneDigits, startPhone } from '#web/ui/phone/phone.ts'
 import { useToast } from '#web/ui/sheet/Toast.tsx'
 import { type AskFormState, type AskReadiness, type AskTarget, validateAsk } from './ask-form.ts'
@@ -113,13 +112,4 @@ function useErrors(failure: Error | null): AskErrors {
   if (!failure) return {}
   const field = failure instanceof ApiRefusal ? failure.field : undefined
   return { [FIELDS[field ?? ''] ?? 'form']: failureText(t, failure) }
-}
-
-function useReason(readiness: AskReadiness): string | undefined {
-  const t = useTranslate()
-  const isOnline = useIsOnline()
-  if (!isOnline) return t('offline.action')
-  if (readiness.isReady) return undefined
-  if (readiness.fault) return t(readiness.fault)
-  return missingText(t, readiness.missing)
 }

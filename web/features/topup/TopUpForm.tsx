@@ -1,16 +1,14 @@
 import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import type { Method } from '#brands/brand'
 import type { Money } from '#money/money'
-import { useIsOnline } from '#web/lib/api/use-online.ts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
 import { useLimitMessages, useLimitRefusal, useTakenDecimals } from '#web/lib/config/limits.ts'
 import { chosenMethod, methodsFor } from '#web/lib/config/methods.ts'
 import { useWorkGuard } from '#web/lib/page/leave-guard.ts'
 import { setTermsAccepted } from '#web/lib/session/session.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
-import { missingText } from '#web/lib/texts/missing.ts'
 import { useMoneyText } from '#web/lib/texts/money-text.ts'
-import { LinkedText, type Translate, useTranslate } from '#web/lib/texts/texts.tsx'
+import { LinkedText, useTranslate } from '#web/lib/texts/texts.tsx'
 import { AmountSkeleton } from '#web/ui/amount/AmountSkeleton.tsx'
 import { withTakenDecimals } from '#web/ui/amount/amount-text.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -18,6 +16,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/field/Checkbox.tsx'
 import { MethodChips } from '#web/ui/field/MethodChips.tsx'
 import { ReasonLine } from '#web/ui/field/ReasonLine.tsx'
+import { useReason } from '#web/ui/field/use-reason.ts'
 import { Stack } from '#web/ui/Stack.tsx'
 import { CashNotice } from '#web/ui/state/CashNotice.tsx'
 import { TextLink } from '#web/ui/TextLink.tsx'
@@ -45,7 +44,6 @@ export function TopUpForm({ balance, isLoading = false, accountField, amountAske
   const [chosen, setMethod] = useState<Method>()
   const [typed, setTyped] = useState<string>()
   const isTermsAccepted = useSession((session) => session.isTermsAccepted)
-  const isOnline = useIsOnline()
   const { stage, order, forgetFailure } = useTopUp()
   const currency = balance?.currency
   const methods = methodsFor('topup', currency)
@@ -54,10 +52,10 @@ export function TopUpForm({ balance, isLoading = false, accountField, amountAske
   const amount = typed ?? withTakenDecimals(amountAsked, decimals)
   const readiness = validateTopUp({ currency, amount, decimals, isTermsAccepted })
   const limits = useLimitMessages('topup', currency, amount)
-  const limited = limits.tooMuch ?? limits.tooLittle
+  const reason = useReason(readiness, { limits, isLoading })
   const failure = stage.kind === 'form' ? stage.failure : undefined
   const refused = useLimitRefusal()(failure)
-  const isPayable = readiness.isReady && isOnline && limited === undefined
+  const isPayable = readiness.isReady && reason === undefined
   const isBusy = stage.kind !== 'form'
   useWorkGuard({ typed, chosen })
 
@@ -85,11 +83,7 @@ export function TopUpForm({ balance, isLoading = false, accountField, amountAske
             <>
               <Terms isAccepted={isTermsAccepted} />
               {failure === undefined || refused !== undefined ? null : <TopUpFailure failure={failure} />}
-              <ReasonLine>
-                {stage.kind === 'leaving'
-                  ? t('topup.redirect', { host: stage.host })
-                  : reasonOf(t, readiness, { isOnline, isLoading, isLimited: limited !== undefined })}
-              </ReasonLine>
+              <ReasonLine>{stage.kind === 'leaving' ? t('topup.redirect', { host: stage.host }) : reason}</ReasonLine>
               <Button type="submit" isLoading={isBusy} disabled={!(isBusy || isPayable)}>
                 {readiness.isReady ? t('topup.pay_amount', { amount: moneyText(readiness.amount) }) : t('topup.pay')}
               </Button>
@@ -124,25 +118,4 @@ function Terms({ isAccepted }: { readonly isAccepted: boolean }) {
 
 function faultOf(readiness: TopUpReadiness) {
   return readiness.isReady ? undefined : readiness.fault
-}
-
-interface Circumstances {
-  readonly isOnline: boolean
-  readonly isLoading: boolean
-  /** The limits are against the amount, as stands at its field. */
-  readonly isLimited: boolean
-}
-
-function reasonOf(
-  t: Translate,
-  readiness: TopUpReadiness,
-  { isOnline, isLoading, isLimited }: Circumstances,
-): string | undefined {
-  if (!isOnline) return t('offline.action')
-  if (isLimited) return t('reason.other_amount')
-  if (readiness.isReady) return undefined
-  const { fault } = readiness
-  if (fault) return t(fault)
-  const missing = readiness.missing.filter((key) => !(isLoading && key === 'reason.account'))
-  return missingText(t, missing)
 }

@@ -1,13 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import type { Money } from '#money/money'
-import { useIsOnline } from '#web/lib/api/use-online.ts'
 import { type LimitMessages, useLimitMessages, useLimitRefusal, useLimits, useTakenDecimals } from '#web/lib/config/limits.ts'
 import { useWorkGuard } from '#web/lib/page/leave-guard.ts'
-import { missingText } from '#web/lib/texts/missing.ts'
-import { type Translate, useTranslate } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { useUntilLanguageChange } from '#web/lib/texts/until-language-change.ts'
 import { withTakenDecimals } from '#web/ui/amount/amount-text.ts'
 import type { AmountRefusal } from '#web/ui/field/AmountFault.tsx'
+import { useReason } from '#web/ui/field/use-reason.ts'
 import type { TypedCard } from './card-field.ts'
 import { type Confirmation, useWithdrawal, type WithdrawalFlow } from './use-withdrawal.ts'
 import {
@@ -87,7 +86,7 @@ export function usePayoutForm(payout: PayoutStart): PayoutForm {
   const form: WithdrawalFormState = { ...filled, amount, decimals, recipient, balance, feeBasisPoints }
   const readiness = validateWithdrawal(form)
   const limits = useLimitMessages('withdrawal', balance?.currency, form.amount)
-  const reason = useReason(readiness, limits, isLoading)
+  const reason = useReason(readiness, { limits, isLoading })
   const number = flow.confirming?.number
   const lastConfirmation = flow.isOpen || number === answered ? undefined : flow.confirming
   const errors = useErrors(lastConfirmation)
@@ -136,29 +135,4 @@ function useErrors(last: Confirmation | undefined): PayoutForm['errors'] {
 /** The fee of the person's level, in basis points. */
 function useFee(balance: Money | undefined): bigint {
   return basisPointsOf(useLimits(balance?.currency)?.withdrawal_fee_percent)
-}
-
-function useReason(
-  readiness: WithdrawalReadiness,
-  { tooLittle, tooMuch }: LimitMessages,
-  isLoading: boolean,
-): string | undefined {
-  const t = useTranslate()
-  const isOnline = useIsOnline()
-  if (!isOnline) return t('offline.action')
-  // What is wrong with the amount stands at its field.
-  if ((tooMuch ?? tooLittle) !== undefined) return t('reason.other_amount')
-  if (readiness.isReady) return undefined
-  // An account that is on its way is not missing.
-  const missing = readiness.missing.filter((key) => !(isLoading && key === 'reason.account'))
-  return reasonOf(t, { ...readiness, missing })
-}
-
-function reasonOf(
-  t: Translate,
-  { missing, fault, shortBy }: Extract<WithdrawalReadiness, { isReady: false }>,
-): string | undefined {
-  if (shortBy) return t('reason.other_amount')
-  if (fault) return t(fault)
-  return missingText(t, missing)
 }
