@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { parseDecimal } from '#money/amount'
 import { useHistoryEntry } from '#web/lib/address/router.tsx'
+import { dropAttempt } from '#web/lib/api/attempt-mark.ts'
 import { withTestServer } from '#web/lib/api/with-test-server.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import { ExchangeForm } from './ExchangeForm.tsx'
@@ -73,6 +74,18 @@ test('the second button of a success leads to the receipt, and both have what th
   expect(screen.getAllByText(/^124,99/).length).toBeGreaterThan(0)
   await person.click(details)
   expect(await screen.findByText(/^\/exchange\/confirm .*"to_amount":"124.99"/)).toBeTruthy()
+})
+
+test('while an exchange is sent its review stays, and says to wait', async () => {
+  onTestFinished(dropAttempt)
+  const { person } = await reviewed()
+  server.state.behaviour = 'keep silent'
+  await person.click(screen.getByRole('button', { name: /^Обменять 10\s000,00/ }))
+  expect(await screen.findByText('Ожидайте, не закрывайте страницу')).toBeTruthy()
+  const dialog = screen.getByRole('dialog', { name: 'Проверьте обмен' })
+  expect(dialog.getAttribute('data-blocked')).toBe('money')
+  const button = within(dialog).getByRole('button', { name: /^Обменять 10\s000,00/ })
+  expect([button.getAttribute('aria-busy'), document.activeElement]).toEqual(['true', button])
 })
 
 test('an exchange without an answer is sent again under its own key', async () => {

@@ -11,12 +11,12 @@ import { haptic } from '#web/lib/page/platform.ts'
 import { sessionStore, setExchangeAccounts } from '#web/lib/session/session.ts'
 import { useFormats } from '#web/lib/texts/format.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
-import { useUntilLanguageChange } from '#web/lib/texts/until-language-change.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ShortBy } from '#web/ui/field/AmountFault.tsx'
 import { FormError } from '#web/ui/field/FormError.tsx'
 import { ReasonLine } from '#web/ui/field/ReasonLine.tsx'
 import { useReason } from '#web/ui/field/use-reason.ts'
+import { useRefusal } from '#web/ui/field/use-refusal.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { FeatureOff } from '#web/ui/state/FeatureOff.tsx'
@@ -46,7 +46,7 @@ import { useRateBeforeChange } from './rate-change.ts'
 import { findQuote, lifetimeMs } from './rates.ts'
 import { SideCard } from './SideCard.tsx'
 import { useAccountChoice } from './use-account-choice.ts'
-import { useExchange } from './use-exchange.ts'
+import { type ExchangeFlow, useExchange } from './use-exchange.ts'
 
 export interface ExchangeFormProps {
   /** At least two. */
@@ -77,13 +77,13 @@ export function ExchangeForm({ accounts, start, operation }: ExchangeFormProps) 
   const shortBy = readiness.isReady ? undefined : readiness.shortBy
   const movedFrom = useRateBeforeChange(quote, form.text !== '')
   const openChoice = useAccountChoice(form, change)
-  useWorkGuard(form.text, flow.stage === 'done')
+  useWorkGuard(form.text, flow.isOver)
 
   useEffect(() => setExchangeAccounts(form.accountIds), [form.accountIds])
 
   function change(next: (form: Form) => Form): void {
     setForm(next)
-    flow.forgetMessage()
+    flow.forgetFailure()
   }
   function swap(): void {
     haptic('light')
@@ -141,7 +141,7 @@ export function ExchangeForm({ accounts, start, operation }: ExchangeFormProps) 
               label={t('ex.holds', { time: time(sheet?.expiresAt ?? '') })}
             />
           </RateLine>
-          {isOn ? <Submit message={flow.message} reason={reason} /> : <FeatureOff feature="exchange" />}
+          {isOn ? <Submit last={flow.lastFailure} reason={reason} /> : <FeatureOff feature="exchange" />}
         </Stack>
       </form>
       <ExchangeAnnouncer get={readiness.isReady ? readiness.terms.get : undefined} swapped={swapped} />
@@ -170,12 +170,17 @@ function useRates() {
   return { sheet, takenAt, isFetching, isFailed, refetch }
 }
 
-function Submit({ message, reason }: { readonly message: string | undefined; readonly reason: string | undefined }) {
+interface SubmitProps {
+  readonly last: ExchangeFlow['lastFailure']
+  readonly reason: string | undefined
+}
+
+function Submit({ last, reason }: SubmitProps) {
   const t = useTranslate()
-  const shown = useUntilLanguageChange(message)
+  const message = useRefusal(last)?.text
   return (
     <Stack gap="lines">
-      <FormError message={shown} />
+      <FormError message={message} />
       <ReasonLine>{reason}</ReasonLine>
       <Button type="submit" disabled={reason !== undefined}>
         {t('ex.submit')}

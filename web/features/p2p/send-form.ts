@@ -5,7 +5,7 @@ import type { Currency } from '#money/currency'
 import { type Money, money, subtract } from '#money/money'
 import { parseAmount } from '#money/parse-amount'
 import type { TextKey } from '#texts/texts'
-import type { Proof } from '#web/lib/api/confirmed-attempt.ts'
+import type { Proof } from '#web/lib/api/attempt-stage.ts'
 import { AMOUNT_FAULTS } from '#web/lib/texts/amount-faults.ts'
 
 /** How many digits a protection code has. */
@@ -98,7 +98,7 @@ export function validateSend({ account, recipient, amount, message, code }: Send
 }
 
 /** The body of the request: the terms, with what confirms them. */
-export function transferRequestOf(terms: SendTerms, proof: Proof): RequestOf<typeof transfer> {
+export function transferRequestOf(terms: SendTerms, proof: Proof | undefined): RequestOf<typeof transfer> {
   return { ...transferBody(terms), ...proof }
 }
 

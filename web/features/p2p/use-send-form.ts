@@ -3,20 +3,16 @@ import { type ReactNode, useState } from 'react'
 import { toDecimal } from '#money/amount'
 import type { Currency } from '#money/currency'
 import { currentBrand } from '#web/lib/brand/brand.ts'
-import { type LimitMessages, useLimitMessages, useLimitRefusal } from '#web/lib/config/limits.ts'
+import { type LimitMessages, useLimitMessages } from '#web/lib/config/limits.ts'
 import { useWorkGuard } from '#web/lib/page/leave-guard.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
-import { useTranslate } from '#web/lib/texts/texts.tsx'
-import { useUntilLanguageChange } from '#web/lib/texts/until-language-change.ts'
 import type { AmountRefusal } from '#web/ui/field/AmountFault.tsx'
 import { useReason } from '#web/ui/field/use-reason.ts'
+import { useRefusal } from '#web/ui/field/use-refusal.ts'
 import { formatPhone, type Phone, phoneDigits, startPhone } from '#web/ui/phone/phone.ts'
 import { type Found, recipientQuery } from './queries.ts'
 import { type FoundRecipient, type RecipientAsked, type SendFormState, type SendReadiness, validateSend } from './send-form.ts'
 import { type SendFlow, useSend } from './use-send.ts'
-
-/** Nothing is left to do in the form. */
-const SENT: readonly (string | undefined)[] = ['success', 'pending', 'checking']
 
 /** What is typed besides the recipient. */
 type Typed = Pick<SendFormState, 'amount' | 'message' | 'code'>
@@ -78,8 +74,6 @@ export function useSendForm({ accountFor, isLoading, asked: askedAtFirst, amount
   const [typed, setTyped] = useState<Partial<Typed>>({})
   const [phone, setPhone] = useState<Phone>(() => startPhone(currentBrand().phone, language))
   const [asked, setAsked] = useState(askedAtFirst)
-  // The last sending whose message was dismissed by changing the form.
-  const [answered, setAnswered] = useState<number>()
   const query = useQuery(recipientQuery(asked))
   const flow = useSend()
   const recipient = asked && query.data && foundOf(asked, query.data)
@@ -91,14 +85,11 @@ export function useSendForm({ accountFor, isLoading, asked: askedAtFirst, amount
   const readiness = validateSend(form)
   const limits = useLimitMessages('p2p', account?.balance.currency, amount)
   const reason = useReason(readiness, { limits, isLoading })
-  const errors = useErrors(flow, answered)
-  useWorkGuard({ typed, phone, asked }, SENT.includes(flow.sending?.stage.kind))
+  const errors = useErrors(flow)
+  useWorkGuard({ typed, phone, asked }, flow.isOver)
 
-  function answer(): void {
-    setAnswered(flow.sending?.number)
-  }
   function look(next: RecipientAsked | undefined): void {
-    answer()
+    flow.forgetFailure()
     if (next && JSON.stringify(next) === JSON.stringify(asked)) void query.refetch()
     else setAsked(next)
   }
@@ -125,7 +116,7 @@ export function useSendForm({ accountFor, isLoading, asked: askedAtFirst, amount
     forgetRecipient: () => look(undefined),
     change(change) {
       setTyped((before) => ({ ...before, ...change }))
-      answer()
+      flow.forgetFailure()
     },
     submit() {
       if (readiness.isReady && reason === undefined) flow.review(readiness.terms)
@@ -151,13 +142,9 @@ const FIELDS: Readonly<Record<string, keyof SendErrors>> = {
   protection_code: 'code',
 }
 
-function useErrors({ sending, isOpen }: SendFlow, answered: number | undefined): SendErrors {
-  const t = useTranslate()
-  const refusalOf = useLimitRefusal()
-  const refused = sending?.stage.kind === 'refused' && !isOpen && sending.number !== answered ? sending.stage : undefined
-  const limit = refusalOf(refused?.refusal)
-  const message = useUntilLanguageChange(refused && (limit ?? refused.message ?? t('err.unknown')))
-  if (!refused || message === undefined) return {}
-  const place = FIELDS[refused.field ?? ''] ?? 'form'
-  return place === 'amount' ? { amount: { text: message, isLevelLimit: limit !== undefined } } : { [place]: message }
+function useErrors({ lastFailure }: SendFlow): SendErrors {
+  const refusal = useRefusal(lastFailure)
+  if (!refusal) return {}
+  const place = FIELDS[lastFailure?.refusal?.field ?? ''] ?? 'form'
+  return place === 'amount' ? { amount: refusal } : { [place]: refusal.text }
 }

@@ -1,21 +1,20 @@
 import { type ReactNode, useState } from 'react'
 import type { TextKey } from '#texts/texts'
-import { PATHS } from '#web/lib/address/paths.ts'
-import { navigate } from '#web/lib/address/router.tsx'
 import { failureText } from '#web/lib/api/failure-text.ts'
-import { useLimitRefusal, useTakenDecimals } from '#web/lib/config/limits.ts'
+import { useTakenDecimals } from '#web/lib/config/limits.ts'
 import { useWorkGuard } from '#web/lib/page/leave-guard.ts'
+import { useMoneyText } from '#web/lib/texts/money-text.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
-import { useUntilLanguageChange } from '#web/lib/texts/until-language-change.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { useRefusal } from '#web/ui/field/use-refusal.ts'
 import { Stack } from '#web/ui/Stack.tsx'
-import { Modal } from '#web/ui/sheet/Modal.tsx'
+import { MoneySheet } from '#web/ui/sheet/MoneySheet.tsx'
 import type { OperationSlot } from '#web/ui/state/MoneyMoved.tsx'
+import { Notice } from '#web/ui/state/Notice.tsx'
 import { Result } from '#web/ui/state/Result.tsx'
 import { type AccountSlot, PaymentForm } from './PaymentForm.tsx'
-import { PaymentSteps } from './PaymentSteps.tsx'
+import { Holds, PaymentReview } from './PaymentReview.tsx'
 import { firstAccount, type OwnAccount, type PayingAccount, type PaymentQuote, validatePayment } from './payment-quote.ts'
-import type { PaymentStage } from './stages.ts'
 import { type PaymentFlow, usePayment } from './use-payment.ts'
 import { type Quoting, useQuote } from './use-quote.ts'
 
@@ -38,22 +37,13 @@ export interface PaymentSheetProps {
   readonly wayUp?: ReactNode
 }
 
-const TITLES: Readonly<Record<PaymentStage['kind'], TextKey>> = {
-  enterPin: 'qrpay.confirm',
-  refused: 'qrpay.title',
-  waiting: 'pay.waiting',
-  pending: 'qrpay.pending',
-  success: 'qrpay.paid',
-  details: 'receipt.title',
-  failed: 'qrpay.failed',
-  unknown: 'pay.unknown',
-}
 /** The provider, or the rate, says something else now: it is asked again. */
 const OVER: readonly (string | undefined)[] = ['quote_expired', 'rate_expired', 'rate_unknown', 'amount_mismatch']
 
 /** The sheet of a payment by a seller's code: who is paid, by the provider's word; review, PIN or passkey, and how it ended. */
-export function PaymentSheet({ code, isOpen, onClose, accounts, currentId, ...slots }: PaymentSheetProps) {
+export function PaymentSheet({ code, isOpen, onClose, accounts, currentId, operation, ...slots }: PaymentSheetProps) {
   const t = useTranslate()
+  const moneyText = useMoneyText()
   const [chosenId, setChosenId] = useState<string>()
   const [typed, setTyped] = useState('')
   const chosenOf = (quote: PaymentQuote): PayingAccount | undefined =>
@@ -62,28 +52,52 @@ export function PaymentSheet({ code, isOpen, onClose, accounts, currentId, ...sl
     if (OVER.includes(refused)) quoting.askAgain()
   })
   const quoting = useQuote(code, chosenOf, isOpen && !flow.isOpen)
-  const kind = flow.isOpen ? flow.confirming?.stage.kind : undefined
-  const isRefused = kind === undefined && !quoting.quote && quoting.failure !== undefined
-  const isOver = kind === 'success' || kind === 'details' || kind === 'pending'
-  useWorkGuard({ typed, chosenId }, isOver || !isOpen)
-  function leave(): void {
-    flow.close()
-    onClose()
-    if (isOver) navigate(PATHS.Home)
-  }
-  return (
-    <Modal
-      isOpen={isOpen}
-      onClose={leave}
-      title={t(kind ? TITLES[kind] : isRefused ? 'qrpay.refused' : 'qrpay.title')}
-      blockedBy={kind === 'waiting' || kind === 'unknown' ? 'money' : undefined}
+  const isRefused = !quoting.quote && quoting.failure !== undefined
+  useWorkGuard({ typed, chosenId }, (flow.isOpen && flow.isOver) || !isOpen)
+  /** Goes back to the review, of what the provider says now. */
+  const askAgain = (words: TextKey) => (
+    <Button
+      isWide
+      onClick={() => {
+        flow.close()
+        quoting.askAgain()
+      }}
     >
-      {flow.isOpen && flow.confirming ? (
-        <PaymentSteps {...{ flow, quoting }} paying={flow.confirming} operation={slots.operation} onLeave={leave} />
-      ) : (
-        <Before {...{ quoting, flow, accounts, chosenOf, typed, setTyped }} onChoose={setChosenId} {...slots} />
+      {t(words)}
+    </Button>
+  )
+  return (
+    <MoneySheet
+      flow={flow}
+      title="qrpay.confirm"
+      before={{
+        isOpen,
+        onClose,
+        title: isRefused ? 'qrpay.refused' : 'qrpay.title',
+        content: <Before {...{ quoting, flow, accounts, chosenOf, typed, setTyped }} onChoose={setChosenId} {...slots} />,
+      }}
+      review={(terms) => (
+        <>
+          <PaymentReview terms={terms} />
+          <Holds seconds={quoting.secondsLeft} />
+        </>
       )}
-    </Modal>
+      instead={
+        quoting.secondsLeft === 0 ? (
+          <Notice tone="warning" title={t('qrpay.ran_out')} isAnnounced action={askAgain('qrpay.ask_again')} />
+        ) : undefined
+      }
+      brief={(terms) => <PaymentReview terms={terms} isBrief />}
+      submitText={({ amount }) => t('qrpay.pay_amount', { amount: moneyText(amount) })}
+      details="receipt.title"
+      pendingText="qrpay.pending_text"
+      failed={({ stage, brief }) => ({
+        text: stage.message ?? t('err.unknown'),
+        children: brief,
+        actions: askAgain('pay.retry'),
+      })}
+      operation={operation}
+    />
   )
 }
 
@@ -100,12 +114,10 @@ interface BeforeProps extends Pick<PaymentSheetProps, 'accounts' | 'accountField
 function Before({ quoting, flow, accounts, chosenOf, typed, setTyped, claim, ...form }: BeforeProps) {
   const t = useTranslate()
   const { quote, failure } = quoting
-  const stage = flow.confirming?.stage
   const account = quote && chosenOf(quote)
   const decimals = useTakenDecimals('payment', quote?.fee.currency)
-  const refused = stage?.kind === 'refused' ? stage : undefined
-  const limit = useLimitRefusal()(refused?.refusal)
-  const message = useUntilLanguageChange(refused && (limit ?? refused.message ?? t('err.unknown')))
+  // What the provider has declined was said at its end.
+  const refused = useRefusal(flow.lastFailure?.kind === 'refused' ? flow.lastFailure : undefined)
   if (!quote)
     return failure || !quoting.isAsking ? (
       <Refused {...{ quoting, claim }} />
@@ -116,8 +128,7 @@ function Before({ quoting, flow, accounts, chosenOf, typed, setTyped, claim, ...
   return (
     <PaymentForm
       {...form}
-      {...{ quote, account, typed }}
-      refused={message === undefined ? undefined : { text: message, isLevelLimit: limit !== undefined }}
+      {...{ quote, account, typed, refused }}
       onTyped={setTyped}
       readiness={validatePayment(quote, account, { balance, typed, decimals })}
       secondsLeft={quoting.secondsLeft}

@@ -179,6 +179,19 @@ describe('a withdrawal', () => {
     expect(screen.getByLabelText('Сумма')).toHaveProperty('value', '1\u00a0500')
   })
 
+  test.each(['insufficient_funds', 'limit_daily'])(
+    'that is refused by %s has failed, in the words of the server',
+    async (code) => {
+      const page = await filledForm()
+      server.state.behaviour = { status: 422, body: { status: 'error', code, message: 'Слова сервера' } }
+      await enterPin(page, '4815')
+      expect(await screen.findByRole('dialog', { name: 'Не удалось отправить' })).toHaveProperty(
+        'textContent',
+        expect.stringContaining('Слова сервера'),
+      )
+    },
+  )
+
   test('that was declined keeps the form and the words of the server', async () => {
     const page = await filledForm()
     server.state.behaviour = { status: 422, body: { status: 'error', code: 'payout_declined', message: 'Банк отказал' } }

@@ -1,14 +1,13 @@
 import { type ReactNode, useState } from 'react'
 import type { Money } from '#money/money'
-import { type LimitMessages, useLimitMessages, useLimitRefusal, useLimits, useTakenDecimals } from '#web/lib/config/limits.ts'
+import { type LimitMessages, useLimitMessages, useLimits, useTakenDecimals } from '#web/lib/config/limits.ts'
 import { useWorkGuard } from '#web/lib/page/leave-guard.ts'
-import { useTranslate } from '#web/lib/texts/texts.tsx'
-import { useUntilLanguageChange } from '#web/lib/texts/until-language-change.ts'
 import { withTakenDecimals } from '#web/ui/amount/amount-text.ts'
 import type { AmountRefusal } from '#web/ui/field/AmountFault.tsx'
 import { useReason } from '#web/ui/field/use-reason.ts'
+import { useRefusal } from '#web/ui/field/use-refusal.ts'
 import type { TypedCard } from './card-field.ts'
-import { type Confirmation, useWithdrawal, type WithdrawalFlow } from './use-withdrawal.ts'
+import { useWithdrawal, type WithdrawalFlow } from './use-withdrawal.ts'
 import {
   basisPointsOf,
   type DestinationKind,
@@ -49,9 +48,6 @@ export interface PayoutForm extends WithdrawalFormState {
   readonly flow: WithdrawalFlow
 }
 
-/** Nothing is left to do in the form. */
-const SENT: readonly (string | undefined)[] = ['success', 'pending', 'details']
-
 /** The input so far; without amount and recipient until they are touched, as the initial ones come later than the form. */
 type FilledSoFar = Omit<Filled, 'amount' | 'recipient'> & Partial<Pick<Filled, 'amount' | 'recipient'>>
 
@@ -76,8 +72,6 @@ export function usePayoutForm(payout: PayoutStart): PayoutForm {
   const { balance, isLoading, address = '', amount: amountAsked = '', wayUp, ...start } = payout
   const [filled, setFilled] = useState<FilledSoFar>({ ...NOTHING, address })
   const [isRefused, setRefused] = useState(false)
-  // The last confirmation whose message was dismissed by changing the form.
-  const [answered, setAnswered] = useState<number>()
   const feeBasisPoints = useFee(balance)
   const flow = useWithdrawal()
   const decimals = useTakenDecimals('withdrawal', balance?.currency)
@@ -87,10 +81,8 @@ export function usePayoutForm(payout: PayoutStart): PayoutForm {
   const readiness = validateWithdrawal(form)
   const limits = useLimitMessages('withdrawal', balance?.currency, form.amount)
   const reason = useReason(readiness, { limits, isLoading })
-  const number = flow.confirming?.number
-  const lastConfirmation = flow.isOpen || number === answered ? undefined : flow.confirming
-  const errors = useErrors(lastConfirmation)
-  useWorkGuard(filled, SENT.includes(flow.confirming?.stage.kind))
+  const errors = useErrors(flow)
+  useWorkGuard(filled, flow.isOver)
 
   function submit(): void {
     if (!readiness.isReady || reason !== undefined) return
@@ -111,7 +103,7 @@ export function usePayoutForm(payout: PayoutStart): PayoutForm {
     change(change) {
       setFilled((before) => ({ ...before, ...withoutRecipient(change) }))
       setRefused(false)
-      setAnswered(number)
+      flow.forgetFailure()
     },
     takeTypedCard: (typedCard) => setFilled((before) => ({ ...before, ...withoutRecipient({ typedCard }) })),
     spentTokens: flow.confirming?.stage.kind === 'failed' ? flow.confirming.number : 0,
@@ -120,16 +112,11 @@ export function usePayoutForm(payout: PayoutStart): PayoutForm {
   }
 }
 
-/** What the last confirmation, once its sheet is closed and until the form is changed, has left to say. */
-function useErrors(last: Confirmation | undefined): PayoutForm['errors'] {
-  const t = useTranslate()
-  const refusalOf = useLimitRefusal()
-  const failed = last?.stage.kind === 'failed' ? last.stage : undefined
-  const limit = refusalOf(failed?.refusal)
-  const message = useUntilLanguageChange(failed && (limit ?? failed.message ?? t('err.unknown')))
-  if (message === undefined) return {}
-  const isAtAmount = failed?.refusal?.field === 'amount'
-  return isAtAmount ? { amount: { text: message, isLevelLimit: limit !== undefined } } : { form: message }
+/** What the last confirmation has left to say. */
+function useErrors({ lastFailure }: WithdrawalFlow): PayoutForm['errors'] {
+  const refusal = useRefusal(lastFailure)
+  if (!refusal) return {}
+  return lastFailure?.refusal?.field === 'amount' ? { amount: refusal } : { form: refusal.text }
 }
 
 /** The fee of the person's level, in basis points. */

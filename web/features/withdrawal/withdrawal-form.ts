@@ -8,7 +8,7 @@ import { add, compare, divideDown, entryStep, type Money, money, subtract } from
 import { parseAmount } from '#money/parse-amount'
 import { shareUp } from '#money/round-up'
 import type { TextKey, TextParameters } from '#texts/texts'
-import type { Proof } from '#web/lib/api/confirmed-attempt.ts'
+import type { Proof } from '#web/lib/api/attempt-stage.ts'
 import { addressFaultText } from '#web/lib/texts/address-fault.ts'
 import { AMOUNT_FAULTS } from '#web/lib/texts/amount-faults.ts'
 import { CARD_DIGITS, hasCheckDigit } from '#web/ui/field/card-number.ts'
@@ -208,7 +208,7 @@ export function basisPointsOf(percent: string | undefined): bigint {
 }
 
 /** The body of the request: the terms, with what confirms them. */
-export function requestOf(terms: WithdrawalTerms, proof: Proof): RequestOf<typeof withdrawal> {
+export function requestOf(terms: WithdrawalTerms, proof: Proof | undefined): RequestOf<typeof withdrawal> {
   return { ...withdrawalBody(terms), ...proof }
 }
 

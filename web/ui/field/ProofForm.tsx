@@ -1,10 +1,11 @@
 import { type ReactNode, type SyntheticEvent, useState } from 'react'
-import type { EnterPin } from '#web/lib/api/confirmed-attempt.ts'
+import type { Confirm, ProofAsked } from '#web/lib/api/attempt-stage.ts'
 import { useIsOnline } from '#web/lib/api/use-online.ts'
 import { useOwnsPasskey } from '#web/lib/passkeys/passkeys.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
+import { Notice } from '#web/ui/state/Notice.tsx'
 import { CODE_LENGTH, CodeInput } from './CodeInput.tsx'
 import { PasskeyButton } from './PasskeyButton.tsx'
 import { ReasonLine } from './ReasonLine.tsx'
@@ -14,46 +15,65 @@ export interface ProofFormProps {
   readonly review: ReactNode
   /** Says the deed, with its amount. */
   readonly submitText: string
+  /** Nothing while a press is enough. */
+  readonly asked: ProofAsked | undefined
   /** With the server's message about the last PIN or passkey. */
-  readonly stage: EnterPin
-  readonly onPin: (pin: string) => void
+  readonly stage: Omit<Confirm, 'kind'>
+  /** It has been confirmed and is on its way. */
+  readonly isSending?: boolean
+  /** What is reviewed does not hold any more. */
+  readonly hasRunOut?: boolean
+  readonly onSubmit: (pin?: string) => void
   /** Asks the browser for a passkey instead. */
   readonly onPasskey: () => void
   readonly onEdit: () => void
 }
 
-/** What is about to be done, and the PIN or the passkey that confirms just that. The fourth digit sends nothing. */
-export function ProofForm({ review, submitText, stage, onPin, onPasskey, onEdit }: ProofFormProps) {
+/** What is about to be done, and the PIN, the passkey or the press that confirms just that. The fourth digit sends nothing. */
+export function ProofForm({ review, submitText, asked, stage, isSending = false, hasRunOut = false, ...on }: ProofFormProps) {
   const t = useTranslate()
   const isOnline = useIsOnline()
-  const ownsPasskey = useOwnsPasskey()
   const [pin, setPin] = useState('')
   const { message, passkeyMessage, isSigning = false } = stage
-  const isReady = pin.length === CODE_LENGTH && message === undefined && isOnline && !isSigning
+  const isGiven = !asked || (pin.length === CODE_LENGTH && message === undefined)
+  const isReady = isGiven && isOnline && !isSigning && !hasRunOut
 
   function submitted(event: SyntheticEvent): void {
     event.preventDefault()
-    if (isReady) onPin(pin)
+    if (isReady) on.onSubmit(asked && pin)
   }
   function edited(digits: string): void {
     setPin(digits)
-    if (message !== undefined || passkeyMessage !== undefined) onEdit()
+    if (message !== undefined || passkeyMessage !== undefined) on.onEdit()
   }
   return (
     <form noValidate onSubmit={submitted}>
       <Stack gap="fields">
         {review}
-        <CodeInput kind="pin" label={t('pin.label')} value={pin} onValueChange={edited} error={message} isAutofocused />
+        {asked?.reason === undefined ? null : <Notice title={asked.reason} isAnnounced />}
+        {asked ? (
+          <CodeInput kind="pin" label={t('pin.label')} value={pin} onValueChange={edited} error={message} isAutofocused />
+        ) : null}
         <Stack gap="lines">
-          <ReasonLine>{isOnline ? undefined : t('offline.action')}</ReasonLine>
-          <Button type="submit" isWide disabled={!isReady}>
+          <ReasonLine>{isSending ? t('pay.waiting') : isOnline ? undefined : t('offline.action')}</ReasonLine>
+          <Button type="submit" isWide isLoading={isSending} disabled={!isReady && !isSending}>
             {submitText}
           </Button>
         </Stack>
-        {ownsPasskey ? (
-          <PasskeyButton label={t('pin.passkey')} message={passkeyMessage} isSigning={isSigning} onPress={onPasskey} />
-        ) : null}
+        {asked && !hasRunOut ? <PasskeyInPlace message={passkeyMessage} isSigning={isSigning} onPress={on.onPasskey} /> : null}
       </Stack>
     </form>
   )
+}
+
+interface PasskeyInPlaceProps {
+  readonly message: string | undefined
+  readonly isSigning: boolean
+  readonly onPress: () => void
+}
+
+/** A passkey in place of the PIN, for whoever has one: they are looked up once a proof is asked for. */
+function PasskeyInPlace(props: PasskeyInPlaceProps) {
+  const t = useTranslate()
+  return useOwnsPasskey() ? <PasskeyButton label={t('pin.passkey')} {...props} /> : null
 }

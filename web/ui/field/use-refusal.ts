@@ -1,0 +1,13 @@
+import type { NotMoved } from '#web/lib/api/attempt-stage.ts'
+import { useLimitRefusal } from '#web/lib/config/limits.ts'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
+import { useUntilLanguageChange } from '#web/lib/texts/until-language-change.ts'
+import type { AmountRefusal } from './AmountFault.tsx'
+
+/** What a form says of its last attempt, until the page's language changes: a limit of the level by its name, else the server's words. */
+export function useRefusal(last: NotMoved | undefined): AmountRefusal | undefined {
+  const t = useTranslate()
+  const limit = useLimitRefusal()(last?.refusal)
+  const text = useUntilLanguageChange(last && (limit ?? last.message ?? t('err.unknown')))
+  return text === undefined ? undefined : { text, isLevelLimit: limit !== undefined }
+}
