@@ -13,7 +13,6 @@ import type { BenchUser } from './people.ts'
 
 const CLIENTS = 256
 const AMOUNT = money('USD', 100n)
-const DESTINATION = { kind: 'card', token: 'tok_bench', masked: '220012******4821' } as const
 
 // The rules look at what they would look at, and catch nothing.
 const LIMITS = { recipientsPerHour: 999_999_999, outPercent: 80, outFloorPercent: 50, sendersPerDay: 5, newDays: 7 }
@@ -26,7 +25,7 @@ const POLICY = {
 }
 const HELD = { kind: 'withdrawal', post: (read: WithdrawalRead, as: MadeAs) => withdrawalHold(POLICY, read, as) } as const
 
-/** P12: withdrawals that are held and then settled, each by a user who makes no other at that moment; without PIN hashing. */
+/** P12: withdrawals to cards, held and then settled, each by a user who makes no other at that moment; without PIN hashing. */
 export async function withdrawalLoad(
   deps: { readonly database: Database; readonly ledger: Ledger },
   users: readonly BenchUser[],
@@ -47,7 +46,9 @@ export async function withdrawalLoad(
     const now = new Date()
     const session = { userId: user.id, sessionId: user.id }
     const own = await deps.database.read(userAccountsOf(user.id))
-    const read = { provider: 'sandbox', amount: AMOUNT, destination: DESTINATION, own, user: session }
+    // A card of the person's own, as a provider with fingerprints tells it: how many wallets use it is looked up.
+    const destination = { kind: 'card', token: 'tok_bench', fingerprint: user.id, masked: '220012******4821' } as const
+    const read = { provider: 'sandbox', amount: AMOUNT, destination, own, user: session }
     const caller = { user: session, idempotencyKey: freshIdempotencyKey(), clock: () => now }
     const outcome = await postBy(deps, HELD, read, { caller, confirmation: confirmationBy({ ...session, setAt, now }) })
     if (outcome.kind === 'refused') throw new Error(`A hold was refused: ${outcome.refusal.code}`)
