@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
+import type { FeatureDocumentation } from './documentation.ts'
 import { idText, okReply } from './shapes.ts'
 
 /** For how many days an answer is kept under its key; afterwards the same key is a new one. */
@@ -23,3 +24,21 @@ export const attempt = call({
     transaction_id: v.optional(idText),
   }),
 })
+
+/** What the API's document says of these calls. */
+export const attemptDocumentation = {
+  tag: 'Wallet',
+  calls: {
+    attempt: {
+      summary: 'Ask what became of a request',
+      description:
+        'For a request whose answer was lost, by its `Idempotency-Key`: whether it was carried out or refused. One that is ' +
+        'neither is over from then on: should it still arrive, it is refused (`idempotency_mismatch`). So the same may be ' +
+        'asked for again under another key.',
+    },
+  },
+  fields: {
+    key: { description: 'Of the request whose answer was lost', example: '6f1c2b0e-8a53-4c1e-9d0b-7f3a5e2d1c44' },
+    outcome: { description: 'What became of it; `nothing` is for good' },
+  },
+} satisfies FeatureDocumentation

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
+import type { FeatureDocumentation } from './documentation.ts'
 import { LENGTHS } from './lengths.ts'
 import { cleanText, optionalText, personText } from './person-text.ts'
+import { CODE_REFUSALS, SENDING_REFUSALS } from './refusals.ts'
 import { codeSent, fourDigits, okReply, phoneText, proof } from './shapes.ts'
 
 /** An e-mail address, cleaned (cleanText): something, an @, and something. */
@@ -93,3 +95,45 @@ export const logout = call({
   auth: 'token',
   response: v.object(okReply),
 })
+
+/** What the API's document says of these calls. */
+export const authDocumentation = {
+  tag: 'Access',
+  calls: {
+    register: {
+      summary: 'Start a sign-up',
+      description:
+        'Starts a sign-up and sends an SMS code to the phone. `registration` of the config call tells which address fields and ' +
+        'consents the brand asks for. An address field that is asked for has to be there. `consents` either names all that are ' +
+        'asked for or is left out: then `missing_consents` of auth/info tells what is missing, and auth/consents accepts it.',
+      refusals: ['phone_unsupported', SENDING_REFUSALS],
+    },
+    sendCode: {
+      summary: 'Send an SMS code',
+      description: 'Sends an SMS code: for sign-in, or again for a sign-up that has begun. The answer does not tell which.',
+      refusals: SENDING_REFUSALS,
+    },
+    confirmPhone: {
+      summary: 'Confirm the phone of a sign-up',
+      description: 'Sign-up, step 2: opens the wallet and signs in.',
+      refusals: [CODE_REFUSALS, 'pin_required'],
+    },
+    login: { summary: 'Sign in', description: 'Signs in with an SMS code.', refusals: [CODE_REFUSALS, 'pin_required'] },
+    setPin: {
+      summary: 'Set the PIN',
+      description: 'Sign-up, step 3: sets the PIN. Works once, while there is none.',
+      refusals: ['pin_already_set', 'pin_popular', 'wallet_frozen'],
+    },
+    acceptConsents: {
+      summary: 'Accept documents',
+      description:
+        'Records consents to documents in their present versions; `missing_consents` of auth/info tells which are asked for.',
+    },
+    logout: { summary: 'Sign out', description: 'Ends this session; its token is worth nothing afterwards.' },
+  },
+  fields: {
+    country_code: { description: 'ISO 3166-1, two letters', example: 'GB' },
+    address: { form: 'typed', example: '1 Park Row' },
+    consents: { description: 'Ids of documents that are accepted', example: 'offer' },
+  },
+} satisfies FeatureDocumentation

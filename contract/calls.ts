@@ -1,22 +1,33 @@
-import { attempt } from './attempt.ts'
-import { acceptConsents, confirmPhone, login, logout, register, sendCode, setPin } from './auth.ts'
-import { closeWallet, sendClosingCode } from './closing.ts'
-import { config } from './config.ts'
-import { confirmEmail, recover, sendEmailCode, sendRecoveryCode } from './email.ts'
-import { exchange } from './exchange.ts'
-import { freeze, secure, secureByNotice, sendUnfreezeCode, startPasskeyUnfreeze, unfreeze, waitToUnfreeze } from './freeze.ts'
-import { searchedTransactions } from './history-search.ts'
-import { identificationStatus, upgradeIdentification } from './identity.ts'
-import { levelLimits } from './levels.ts'
-import { live, liveTicket } from './live.ts'
-import { noticeSettings, readNotifications, setNoticeSetting } from './notice-settings.ts'
-import { notifications } from './notifications.ts'
-import { openAccount, orderAccounts, saveAccount } from './own-accounts.ts'
+import { attempt, attemptDocumentation } from './attempt.ts'
+import { acceptConsents, authDocumentation, confirmPhone, login, logout, register, sendCode, setPin } from './auth.ts'
+import { closeWallet, closingDocumentation, sendClosingCode } from './closing.ts'
+import { config, configDocumentation } from './config.ts'
+import type { CallDocumentation, FeatureDocumentation, Fields } from './documentation.ts'
+import { confirmEmail, emailDocumentation, recover, sendEmailCode, sendRecoveryCode } from './email.ts'
+import { exchange, exchangeDocumentation } from './exchange.ts'
+import {
+  freeze,
+  freezeDocumentation,
+  secure,
+  secureByNotice,
+  sendUnfreezeCode,
+  startPasskeyUnfreeze,
+  unfreeze,
+  waitToUnfreeze,
+} from './freeze.ts'
+import { historySearchDocumentation, searchedTransactions } from './history-search.ts'
+import { identificationStatus, identityDocumentation, upgradeIdentification } from './identity.ts'
+import { levelLimits, levelsDocumentation } from './levels.ts'
+import { live, liveDocumentation, liveTicket } from './live.ts'
+import { noticeSettings, noticeSettingsDocumentation, readNotifications, setNoticeSetting } from './notice-settings.ts'
+import { notifications, notificationsDocumentation } from './notifications.ts'
+import { openAccount, orderAccounts, ownAccountsDocumentation, saveAccount } from './own-accounts.ts'
 import {
   blockSender,
   declineTransfer,
   findRecipient,
   incomingTransfers,
+  p2pDocumentation,
   receiveTransfer,
   recentPeople,
   setTransferSettings,
@@ -30,6 +41,7 @@ import {
   addPasskey,
   passkeySignIn,
   passkeys,
+  passkeysDocumentation,
   removePasskey,
   renamePasskey,
   startPasskey,
@@ -37,16 +49,17 @@ import {
   startPasskeySignIn,
   startPasskeyWithdrawal,
 } from './passkeys.ts'
-import { payment, quotePayment, startPasskeyPayment } from './payment.ts'
-import { personData, personDataPdf } from './person-data.ts'
-import { changePin, resetPin, sendPinCode } from './pin.ts'
-import { authInfo } from './profile.ts'
-import { push, subscribePush, unsubscribePush } from './push.ts'
-import { rateAlerts, removeRateAlert, setRateAlert } from './rate-alerts.ts'
-import { rateHistory } from './rate-history.ts'
-import { exchangeRates } from './rates.ts'
-import { operation, operationPdf } from './receipt.ts'
-import { recipients, removeRecipient, saveRecipient } from './recipients.ts'
+import { payment, paymentDocumentation, quotePayment, startPasskeyPayment } from './payment.ts'
+import { personData, personDataDocumentation, personDataPdf } from './person-data.ts'
+import { changePin, pinDocumentation, resetPin, sendPinCode } from './pin.ts'
+import { authInfo, profileDocumentation } from './profile.ts'
+import { push, pushDocumentation, subscribePush, unsubscribePush } from './push.ts'
+import { rateAlerts, rateAlertsDocumentation, removeRateAlert, setRateAlert } from './rate-alerts.ts'
+import { rateHistory, rateHistoryDocumentation } from './rate-history.ts'
+import { exchangeRates, ratesDocumentation } from './rates.ts'
+import { operation, operationPdf, receiptDocumentation } from './receipt.ts'
+import { recipients, recipientsDocumentation, removeRecipient, saveRecipient } from './recipients.ts'
+import type { RefusalCode } from './refusals.ts'
 import {
   declineRequest,
   listRequests,
@@ -54,17 +67,19 @@ import {
   makeRequest,
   payCode,
   replacePayCode,
+  requestsDocumentation,
   showRequest,
   withdrawRequest,
 } from './requests.ts'
-import { accountRequisites } from './requisites.ts'
-import { endSessions, renameDevice, sessions } from './sessions.ts'
-import { statementFile } from './statement.ts'
-import { statistics } from './statistics.ts'
-import { textData } from './texts.ts'
-import { topup, topupStatus } from './topup.ts'
-import { wallet } from './wallets.ts'
-import { openCardField, recentRecipients, withdrawal } from './withdrawal.ts'
+import { accountRequisites, requisitesDocumentation } from './requisites.ts'
+import { endSessions, renameDevice, sessions, sessionsDocumentation } from './sessions.ts'
+import { sharedFields } from './shapes.ts'
+import { statementDocumentation, statementFile } from './statement.ts'
+import { statistics, statisticsDocumentation } from './statistics.ts'
+import { textData, textsDocumentation } from './texts.ts'
+import { topup, topupDocumentation, topupStatus } from './topup.ts'
+import { wallet, walletsDocumentation } from './wallets.ts'
+import { openCardField, recentRecipients, withdrawal, withdrawalDocumentation } from './withdrawal.ts'
 
 /** Every call of the API, by name: the API document is generated from this list, and a test checks that each has a route. */
 export const CALLS = {
@@ -169,3 +184,57 @@ export const CALLS = {
   upgradeIdentification,
   identificationStatus,
 } as const
+
+/** What the API's document says of a call: all its own refusals, and fields in the order in which a name is looked for. */
+export interface DocumentedCall extends Required<Omit<CallDocumentation, 'fields'>> {
+  readonly refusals: readonly RefusalCode[]
+  readonly fields: readonly Fields[]
+}
+
+function documented<Name extends string>(feature: FeatureDocumentation<Name>): Record<Name, DocumentedCall> {
+  const { tag, calls, fields: ofFile = {}, otherFields = [] } = feature
+  const entries = Object.entries<CallDocumentation>(calls).map(([name, { refusals = [], fields = {}, bodies = [], ...call }]) => [
+    name,
+    { tag, ...call, refusals: refusals.flat(), fields: [fields, ofFile, ...otherFields, sharedFields], bodies },
+  ])
+  return Object.fromEntries(entries) as Record<Name, DocumentedCall>
+}
+
+/** What the document says of every call, by its name; the page loads none of it. */
+export const DOCUMENTATION: Readonly<Record<keyof typeof CALLS, DocumentedCall>> = {
+  ...documented(attemptDocumentation),
+  ...documented(authDocumentation),
+  ...documented(closingDocumentation),
+  ...documented(configDocumentation),
+  ...documented(emailDocumentation),
+  ...documented(exchangeDocumentation),
+  ...documented(freezeDocumentation),
+  ...documented(historySearchDocumentation),
+  ...documented(identityDocumentation),
+  ...documented(levelsDocumentation),
+  ...documented(liveDocumentation),
+  ...documented(noticeSettingsDocumentation),
+  ...documented(notificationsDocumentation),
+  ...documented(ownAccountsDocumentation),
+  ...documented(p2pDocumentation),
+  ...documented(passkeysDocumentation),
+  ...documented(paymentDocumentation),
+  ...documented(personDataDocumentation),
+  ...documented(pinDocumentation),
+  ...documented(profileDocumentation),
+  ...documented(pushDocumentation),
+  ...documented(rateAlertsDocumentation),
+  ...documented(rateHistoryDocumentation),
+  ...documented(ratesDocumentation),
+  ...documented(receiptDocumentation),
+  ...documented(recipientsDocumentation),
+  ...documented(requestsDocumentation),
+  ...documented(requisitesDocumentation),
+  ...documented(sessionsDocumentation),
+  ...documented(statementDocumentation),
+  ...documented(statisticsDocumentation),
+  ...documented(textsDocumentation),
+  ...documented(topupDocumentation),
+  ...documented(walletsDocumentation),
+  ...documented(withdrawalDocumentation),
+}

@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
+import type { FeatureDocumentation } from './documentation.ts'
+import { CODE_REFUSALS, PIN_REFUSALS, SENDING_REFUSALS } from './refusals.ts'
 import { codeSent, fourDigits, okReply, proof } from './shapes.ts'
 
 /** What a refusal says besides where something is in the way of closing the wallet, each in words for people (`wallet_not_empty`). */
@@ -24,3 +26,24 @@ export const closeWallet = call({
   request: v.object({ confirm_code: fourDigits, pin_code: v.optional(fourDigits), proof }),
   response: v.object(okReply),
 })
+
+/** What the API's document says of these calls. */
+export const closingDocumentation = {
+  tag: 'Profile',
+  calls: {
+    sendClosingCode: {
+      summary: 'Send a code to close the wallet',
+      description:
+        'Sends an SMS code to the phone of the user, unless something is in the way of closing: then `obstacles` names each.',
+      refusals: ['wallet_not_empty', SENDING_REFUSALS],
+    },
+    closeWallet: {
+      summary: 'Close the wallet',
+      description:
+        'Closes the wallet for good, by a fresh SMS code and the PIN where there is one. Sessions end, and what nobody has to ' +
+        'keep is erased; the phone number is free for another wallet, which sees nothing of this one. Refused while something ' +
+        'is in the way.',
+      refusals: ['wallet_not_empty', 'pin_required', CODE_REFUSALS, PIN_REFUSALS],
+    },
+  },
+} satisfies FeatureDocumentation

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { currencyLimits } from './limits.ts'
+import type { FeatureDocumentation } from './documentation.ts'
+import { currencyLimits, limitFields } from './limits.ts'
 import { currencyCode, instantText } from './shapes.ts'
 
 /** The feature flags; the operator turns each on or off. */
@@ -49,3 +50,49 @@ export const config = call({
     support: v.object({ phone: v.string(), email: v.string(), hours: v.string() }),
   }),
 })
+
+/** What the API's document says of these calls. */
+export const configDocumentation = {
+  tag: 'Wallet',
+  calls: {
+    config: {
+      summary: 'What the wallet is like',
+      description:
+        'What the page needs to know before sign-in: brand, feature flags, what a sign-up asks for, limits of a new user, ' +
+        'support.',
+    },
+  },
+  fields: {
+    brand: { description: 'Which brand the wallet has', example: 'stater' },
+    version: { description: 'Of the wallet', example: 'v0.0.57-stage' },
+    sandbox: { description: 'True: no real money moves here', example: true },
+    switches: { description: 'Which features are on', isAlwaysSent: true },
+    switched_off_until: { description: 'When a feature that is off comes back, where the operator has said so' },
+    display_currencies: { form: 'currency', description: 'What a total can be shown in' },
+    account_currencies: { form: 'currency', description: 'What accounts can be opened in' },
+    taken_decimals: {
+      description:
+        'How many decimals of an amount are taken, where these are fewer than the currency has: another amount is `amount_step`',
+    },
+    registration: { description: 'What a sign-up asks for', isAlwaysSent: true },
+    'switches.*': { example: true },
+    'switched_off_until.*': 'instant',
+    'taken_decimals.*': { description: 'By currency', also: { examples: [{ IDR: 0 }] } },
+    fields: {
+      description:
+        'Address fields that a sign-up has to have, beside `first_name`, `phone` and `email`; empty where none is asked for',
+      instead: { type: 'array', items: { type: 'string', enum: ['country_code', 'city', 'zip_code', 'address'] } },
+    },
+    'registration.consents': { description: 'The documents to accept at a sign-up, in their present versions' },
+    'consents.id': { description: 'Goes into `consents` of register and of auth/consents', example: 'offer' },
+    'consents.version': { description: 'Of the document', example: '2026-11-01' },
+    'consents.url': {
+      description: "Where its text is, from the page's address",
+      also: { format: 'uri-reference' },
+      example: '/documents/offer',
+    },
+    'support.phone': { description: 'As people read it', example: '+7 800 000-00-00' },
+    hours: { description: 'When. For people, in the language of Accept-Language', example: '09:00–21:00 (UTC+3)' },
+  },
+  otherFields: [limitFields],
+} satisfies FeatureDocumentation

@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
+import type { FeatureDocumentation } from './documentation.ts'
+import { CONFIRMATION_REFUSALS } from './refusals.ts'
 import { amountText, fourDigits, idText, instantText, okReply } from './shapes.ts'
 import { webAuthnText } from './web-authn.ts'
 
@@ -32,3 +34,44 @@ export const exchange = call({
     created_at: instantText,
   }),
 })
+
+/** What the API's document says of these calls. */
+export const exchangeDocumentation = {
+  tag: 'Exchange',
+  calls: {
+    exchange: {
+      summary: 'Exchange',
+      description:
+        'Exchanges between two of the user’s accounts at a quoted rate. The server works out the amounts itself and compares. ' +
+        '`to_amount` is `from_amount` × `quantity_out`, rounded down to two decimals. Where the amount to get was given, ' +
+        '`from_amount` is `to_amount` ÷ `quantity_out`, rounded up to two decimals. A unit of the last of them more or less of ' +
+        'the first, and the second rounded to the nearest, are taken as well: `from_amount` is debited, and the lesser ' +
+        'credited, as the answer says. A currency that has fewer or more decimals is rounded to those. Anything else is ' +
+        '`amount_mismatch`. After `pin_required` it needs the PIN (`pin`), or what a passkey has signed for these accounts and ' +
+        'amounts (`passkey`).',
+      refusals: [
+        'wallet_frozen',
+        'feature_stopped',
+        'exchange_stopped',
+        'pin_required',
+        CONFIRMATION_REFUSALS,
+        'account_unknown',
+        'same_account',
+        'rate_unknown',
+        'rate_expired',
+        'amount_mismatch',
+        'insufficient_funds',
+        'balance_max',
+        'switched_off',
+      ],
+    },
+  },
+  fields: {
+    passkey: {
+      form: 'passkey',
+      description:
+        'What the browser has answered to the options of passkeys/exchange/start for this exchange, as text; instead of `pin`',
+      insteadOf: 'pin',
+    },
+  },
+} satisfies FeatureDocumentation

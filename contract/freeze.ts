@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
+import type { FeatureDocumentation } from './documentation.ts'
+import { CODE_REFUSALS, PIN_REFUSALS, SENDING_REFUSALS } from './refusals.ts'
 import { codeSent, fourDigits, idText, instantText, okReply, proof, sixDigits } from './shapes.ts'
 import { toBeSigned, webAuthnText } from './web-authn.ts'
 
@@ -79,3 +81,85 @@ export const startPasskeyUnfreeze = call({
   auth: 'token',
   response: toBeSigned,
 })
+
+/** What the API's document says of these calls. */
+export const freezeDocumentation = {
+  tag: 'Access',
+  calls: {
+    freeze: {
+      summary: 'Freeze the wallet',
+      description: 'No exchange, withdrawal or top-up order of the user is taken from then on, and all their other sessions end.',
+    },
+    secure: {
+      summary: 'Secure the wallet by a link',
+      description:
+        'Freezes the wallet by the link of an SMS or e-mail that told its owner of what they have not done: all sessions end, ' +
+        'all devices are strangers, passkeys added since a day before are removed, and a PIN set by SMS since then is undone. ' +
+        'Once a message, within three days.',
+      refusals: ['link_expired'],
+    },
+    secureByNotice: {
+      summary: 'Secure the wallet by a notification',
+      description:
+        'Freezes the wallet by a notification (`can_secure`) of what its owner has not done: all other sessions end, their ' +
+        'devices are strangers, and passkeys added since a day before open nothing while it is frozen. Within three days of ' +
+        'it.',
+      refusals: ['not_found'],
+    },
+    sendUnfreezeCode: {
+      summary: 'Send a code to unfreeze the wallet',
+      description:
+        'Sends a code to the phone of the user, or (`channel`) to an e-mail that was confirmed a day before the freeze.',
+      refusals: ['not_found', 'switched_off', 'email_refused', SENDING_REFUSALS],
+    },
+    unfreeze: {
+      summary: 'Unfreeze the wallet',
+      description:
+        'Ends what the user has frozen, and all their other sessions. By `confirm_code` and `pin_code`; or with `new_pin_code` ' +
+        'by a `passkey` or the `email_code` of an e-mail that are a day older than the freeze, or by `confirm_code` once the ' +
+        'wait of unfreeze/wait is over (for three days).',
+      refusals: [
+        'wallet_frozen',
+        'wait_required',
+        'passkey_wrong',
+        'pin_popular',
+        'not_found',
+        'pin_required',
+        PIN_REFUSALS,
+        CODE_REFUSALS,
+      ],
+    },
+    waitToUnfreeze: {
+      summary: 'Wait to unfreeze the wallet',
+      description:
+        'For whoever has nothing but the number: begins a wait of a day, by a fresh SMS code. The owner is told by SMS, ' +
+        'e-mail, push and notification; freezing the wallet again, also by the link of any of these, ends it.',
+      refusals: ['wallet_frozen', 'not_found', 'pin_required', CODE_REFUSALS],
+    },
+    startPasskeyUnfreeze: {
+      summary: 'Have a passkey sign that the wallet is unfrozen',
+      description: 'What the browser is to be given; its answer is `passkey` of auth/unfreeze, good for five minutes.',
+      refusals: ['not_found'],
+    },
+  },
+  fields: {
+    channel: { description: 'By SMS where it is absent' },
+    email_code: {
+      form: 'sixDigits',
+      description: 'The code of the e-mail; instead of `confirm_code`',
+      insteadOf: 'confirm_code',
+    },
+    passkey: {
+      form: 'passkey',
+      description: 'What the browser has answered to the options of passkeys/unfreeze/start, as text; instead of `confirm_code`',
+      insteadOf: 'confirm_code',
+    },
+    new_pin_code: { form: 'fourDigits', description: 'The PIN that it is to be; instead of `pin_code`', insteadOf: 'pin_code' },
+    waits_until: { form: 'instant', description: 'When the wait to unfreeze the wallet ends; null where nobody waits' },
+    link_token: {
+      description: 'What follows the `#` in the link of a message',
+      example: 'AZq8w4xaf3CPmhssPU5fYHEJv2Tn5m6K0pLxQw',
+    },
+    notification_id: { form: 'id', description: 'The id of a notification with `can_secure`' },
+  },
+} satisfies FeatureDocumentation

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
+import type { Fields } from './documentation.ts'
 import { amountText, currencyCode, idText, instantText } from './shapes.ts'
 
 /** A name of an open enumeration: clients show unknown values without special treatment. */
@@ -51,3 +52,17 @@ export const transactions = call({
   query: v.object(firstLines),
   response: v.object(statementReply),
 })
+
+/** What the API's document says of these fields. */
+export const lineFields = {
+  kind: { form: 'operationKind', description: 'What it was' },
+  in_balance: { description: 'Whether the amount is in the balance of the account now', example: true },
+  repeat: { description: 'The form that makes it again; null where nothing does' },
+  description: { description: 'What it was. For people, in the language of Accept-Language', example: 'Card •• 4821' },
+  description_amount: {
+    description:
+      'The part of `description` that is an amount, for whoever hides amounts; not there for a description without one',
+    example: '$59.67',
+  },
+  category: { description: "'default'", example: 'default' },
+} satisfies Fields

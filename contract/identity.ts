@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
+import type { FeatureDocumentation } from './documentation.ts'
 import { activeIdentification } from './shapes.ts'
 
 export const upgradeIdentification = call({
@@ -19,3 +20,27 @@ export const identificationStatus = call({
   auth: 'token',
   response: v.object({ status: v.literal('ok'), active_identification: v.nullable(activeIdentification) }),
 })
+
+/** What the API's document says of these calls. */
+export const identityDocumentation = {
+  tag: 'Profile',
+  calls: {
+    upgradeIdentification: {
+      summary: 'Begin an identification',
+      description:
+        'Begins the identification for the next level, or goes on with the one under way: an address to go to, or what to do.',
+      refusals: ['switched_off', 'level_highest', 'identity_refused'],
+    },
+    identificationStatus: {
+      summary: 'Ask how the identification stands',
+      description: 'Asks the provider how the identification stands, acts on its answer, and tells it.',
+    },
+  },
+  fields: {
+    verification_url: { form: 'uri', description: 'Where to go', example: 'https://identity.example/checks/7' },
+    howto_text: {
+      description: 'What to do where there is no address. For people, in the language of Accept-Language',
+      example: 'Come to our office with a passport.',
+    },
+  },
+} satisfies FeatureDocumentation

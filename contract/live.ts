@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
+import type { FeatureDocumentation } from './documentation.ts'
 
 /** What an event can be about: accounts, operations and sums; notifications; level, flags and identification; where somebody is signed in. */
 export type LiveTopic = 'money' | 'notices' | 'profile' | 'sessions'
@@ -26,3 +27,32 @@ export const live = call({
   isEventStream: true,
   response: v.never(),
 })
+
+/** What the API's document says of these calls. */
+export const liveDocumentation = {
+  tag: 'Live',
+  calls: {
+    liveTicket: {
+      summary: 'Get a ticket for a stream of events',
+      description: 'Opens one stream of events of this session, once, within half a minute.',
+    },
+    live: {
+      summary: 'Hear what changes',
+      description:
+        'A stream of events (`EventSource`) for as long as the session of its ticket lasts. Each is one word and tells what to ' +
+        'ask for again, never what it is: `money` (accounts, statement, sums), `notices`, `profile` (level, flags, ' +
+        'identification), `sessions`. `hello` comes first, and again after a gap: anything may have changed. A ticket that is ' +
+        'none, was used or is too old is refused with `INVALID_TOKEN`. Whoever is disconnected gets another ticket; of many ' +
+        'streams of a person the oldest ends.',
+      refusals: ['INVALID_TOKEN'],
+    },
+  },
+  fields: {
+    ticket: {
+      description: 'For the address of a stream of events, once',
+      also: { pattern: '^[A-Za-z0-9_-]{43}$' },
+      example: '3f1Vb8xY0cWq7nTzK2mJd5RgL9pHs4aEiUoXtCyQrNk',
+    },
+    expires_in: { form: 'count', description: 'Seconds for which it is good', example: 30 },
+  },
+} satisfies FeatureDocumentation

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
+import type { FeatureDocumentation } from './documentation.ts'
 import { instantText } from './shapes.ts'
 
 /** What a notification can be about: what comes, goes, is exchanged or asked for; who gets in; identification, an alert of a rate, and what the wallet has to say. */
@@ -54,3 +55,40 @@ export const setNoticeSetting = call({
   request: v.object({ kind: v.picklist(NOTICE_KINDS), channel: v.picklist(NOTICE_CHANNELS), is_on: v.boolean() }),
   response: v.object({ status: v.literal('ok'), kinds }),
 })
+
+/** What the API's document says of these calls. */
+export const noticeSettingsDocumentation = {
+  tag: 'History',
+  calls: {
+    readNotifications: {
+      summary: 'Mark notifications as read',
+      description: 'Marks as read all up to `until`, on every device of the user; without it, all. What is read stays read.',
+    },
+    noticeSettings: {
+      summary: 'Show what the user is told of, and by what',
+      description:
+        'Of each kind of notification, whether push messages, e-mail and SMS tell of it; the list in the app has all. A ' +
+        'channel that never tells of a kind, or that this wallet has not, is absent. Codes by SMS are no notifications.',
+    },
+    setNoticeSetting: {
+      summary: 'Set what the user is told of, and by what',
+      description:
+        'Switches a channel on or off for a kind, from the next message on. Notifications about security stay on ' +
+        '(`notice_fixed`): whoever gets into a wallet would switch them off first.',
+      refusals: ['notice_fixed'],
+    },
+  },
+  fields: {
+    until: { form: 'instant', description: 'Up to when it was read: of the newest that was shown. Without it all' },
+    read_until: { form: 'instant', description: 'Up to when all is read' },
+    kinds: { description: 'Every kind of notification' },
+    kind: { description: 'What they are about', example: 'money_in' },
+    is_fixed: { description: 'Nothing of it can be switched off', example: false },
+    channels: { description: 'Whether each tells of it' },
+    'channels.push': { description: 'Whether push messages tell of it', example: true },
+    'channels.email': { description: 'Whether e-mails tell of it', example: true },
+    'channels.sms': { description: 'Whether SMS tell of it', example: true },
+    channel: { description: 'By what', example: 'push' },
+    is_on: { description: 'Whether it tells of it', example: true },
+  },
+} satisfies FeatureDocumentation

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
+import type { FeatureDocumentation } from './documentation.ts'
 import { idText, instantText } from './shapes.ts'
 
 export const notifications = call({
@@ -30,3 +31,36 @@ export const notifications = call({
     ),
   }),
 })
+
+/** What the API's document says of these calls. */
+export const notificationsDocumentation = {
+  tag: 'History',
+  calls: {
+    notifications: {
+      summary: 'List notifications',
+      description:
+        'The last notifications of the user, newest first: each with what it is about (`kind`), where the page shows that ' +
+        '(`path`) and whether it is later than what was read. `masked_message` says the same without amounts; it is absent ' +
+        'where `message` names none.',
+    },
+  },
+  fields: {
+    can_secure: {
+      description: 'A thief would do what it tells of: `auth/secure/notice` takes its id. Absent otherwise',
+      example: true,
+    },
+    kind: { form: 'noticeKind', description: 'What it is about' },
+    path: {
+      description: 'Where the page shows what it tells of',
+      also: { pattern: '^/' },
+      example: '/history?operation=01a20533-39a9-7749-b768-05e0dc38ed66',
+    },
+    is_unread: { description: 'It is later than what was read. Absent otherwise', example: true },
+    masked_message: {
+      description:
+        'The same without amounts, for where they are hidden. For people, in the language of Accept-Language. Absent where the ' +
+        'message names none',
+      example: 'Money was added to your account',
+    },
+  },
+} satisfies FeatureDocumentation

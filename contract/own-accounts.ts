@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
+import type { FeatureDocumentation } from './documentation.ts'
 import { optionalText } from './person-text.ts'
 import { currencyCode, idText, okReply } from './shapes.ts'
-import { walletAccount } from './wallets.ts'
+import { accountFields, walletAccount } from './wallets.ts'
 
 /** The longest name that a person gives to an account, in UTF-16 code units. */
 export const ACCOUNT_NAME_MAX = 40
@@ -44,3 +45,40 @@ export const openAccount = call({
   request: v.object({ currency_code: currencyCode }),
   response: v.object({ ...okReply, account: walletAccount }),
 })
+
+/** What the API's document says of these calls. */
+export const ownAccountsDocumentation = {
+  tag: 'Accounts',
+  calls: {
+    saveAccount: {
+      summary: 'Name, colour or hide an account',
+      description:
+        'Gives an account a name and a colour of the user’s own, or hides it; what is left out stays, a null or an empty name ' +
+        'takes it away. Only an account without money and without a debt can be hidden (`account_not_empty`), and it is hidden ' +
+        'only while it is so.',
+      refusals: ['account_unknown', 'account_not_empty'],
+      fields: {
+        own_name: {
+          form: 'typed',
+          description: 'What the user calls the account; empty or null for nothing of their own',
+          example: 'Holidays',
+        },
+      },
+    },
+    orderAccounts: {
+      summary: 'Put accounts in order',
+      description:
+        'The accounts in the order of their ids here, each once; those that are left out come after them, as they stood.',
+      refusals: ['account_unknown'],
+    },
+    openAccount: {
+      summary: 'Open an account',
+      description: 'Opens an account in a currency the brand offers (`account_currencies` of the config call); one per currency.',
+      refusals: ['currency_unsupported', 'account_exists', 'feature_stopped', 'switched_off'],
+    },
+  },
+  fields: {
+    account_ids: { form: 'id', description: 'Ids of accounts, the first first' },
+  },
+  otherFields: [accountFields],
+} satisfies FeatureDocumentation

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { isInCalendar } from './calendar.ts'
+import type { Fields } from './documentation.ts'
 
 /** An instant as a question gives it: ISO 8601 with its zone, a day that there is. */
 export const instantQuery = v.pipe(
@@ -11,3 +12,9 @@ export const instantQuery = v.pipe(
 
 /** A half-open period: from `from` on, before `to`. One end may be left out; ends in the wrong order are swapped. */
 export const period = { from: v.optional(instantQuery), to: v.optional(instantQuery) }
+
+/** What the API's document says of these fields. */
+export const periodFields = {
+  from: { form: 'instant', description: 'From this instant on', example: '2026-11-20T00:00:00.000Z' },
+  to: { form: 'instant', description: 'Before this instant', example: '2026-11-21T00:00:00.000Z' },
+} satisfies Fields

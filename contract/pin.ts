@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
+import type { FeatureDocumentation } from './documentation.ts'
+import { CODE_REFUSALS, PIN_REFUSALS, SENDING_REFUSALS } from './refusals.ts'
 import { codeSent, fourDigits, okReply, proof } from './shapes.ts'
 
 /** `pin_code` is the present one; for a day what may go out is less (`limit_first_day`). */
@@ -31,3 +33,28 @@ export const resetPin = call({
   request: v.object({ confirm_code: fourDigits, new_pin_code: fourDigits, proof }),
   response: v.object(okReply),
 })
+
+/** What the API's document says of these calls. */
+export const pinDocumentation = {
+  tag: 'Access',
+  calls: {
+    changePin: {
+      summary: 'Change the PIN',
+      description: 'Replaces the PIN by another. For a day less than usual can be withdrawn; the owner is told.',
+      refusals: ['pin_same', 'pin_popular', 'pin_not_set', PIN_REFUSALS],
+    },
+    sendPinCode: {
+      summary: 'Send a code for a forgotten PIN',
+      description: 'Sends an SMS code to the phone of the user.',
+      refusals: ['wallet_frozen', SENDING_REFUSALS],
+    },
+    resetPin: {
+      summary: 'Replace a forgotten PIN',
+      description:
+        'Replaces the PIN by a fresh SMS code; not while the owner has the wallet frozen. For a day less than usual can be ' +
+        'withdrawn, no passkey is removed and the e-mail not changed (`wait_required`); the owner is told by every contact, ' +
+        'and a freeze puts the earlier PIN back.',
+      refusals: ['pin_not_set', 'pin_popular', 'wallet_frozen', CODE_REFUSALS, 'pin_required'],
+    },
+  },
+} satisfies FeatureDocumentation

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
+import type { FeatureDocumentation } from './documentation.ts'
 
 /** At so many devices a person is told at most. */
 export const PUSH_DEVICES_MAX = 10
@@ -43,3 +44,49 @@ export const unsubscribePush = call({
   auth: 'token',
   response: v.object({ status: v.literal('ok') }),
 })
+
+/** What the API's document says of these calls. */
+export const pushDocumentation = {
+  tag: 'Live',
+  calls: {
+    push: {
+      summary: 'See whether this device is told of news',
+      description:
+        'Web push (RFC 8030, 8291, 8292). `public_key` is what a browser subscribes by; null where this wallet tells nobody ' +
+        'while no page is open.',
+    },
+    subscribePush: {
+      summary: 'Have this device be told of news',
+      description:
+        "A browser's PushSubscription; it belongs to the session, ends with it, and takes the place of the one that the " +
+        'session had. Addresses are those of the push services of known browsers, else `invalid_field`. The texts are in the ' +
+        'language of Accept-Language and name no amount unless `shows_amounts` is true. `not_found` where this wallet tells ' +
+        'nobody, `push_devices_max` at ten other devices.',
+      refusals: ['not_found', 'push_devices_max'],
+    },
+    unsubscribePush: {
+      summary: 'Have this device be told nothing more',
+      description: 'Ends it; nothing happens where it was not.',
+    },
+  },
+  fields: {
+    public_key: {
+      description: 'By which a browser subscribes (VAPID): a point of P-256 in base64url; null where this wallet tells nobody',
+      also: { pattern: '^[A-Za-z0-9_-]{87}$' },
+      example: 'BNbxGYNMhEIi9zrneh7mqV4oUanjLUK3m-mYZBc62frMKrEoMk88r3Lk596T0ck9xlT-aok0fO1KXBLV4-XqxYM',
+    },
+    is_subscribed: { description: 'Whether the device of this session is told of news', example: true },
+    shows_amounts: { description: 'Whether what it is told names amounts', example: false },
+    endpoint: {
+      form: 'uri',
+      description: 'Where the push service of the browser takes messages',
+      example: 'https://fcm.googleapis.com/fcm/send/c1KrmpTuRm8',
+    },
+    keys: { description: 'What messages are encrypted with for this browser' },
+    p256dh: {
+      description: 'The public key of the subscription, base64url',
+      example: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    },
+    auth: { description: 'The secret of the subscription, 16 bytes in base64url', example: 'BTBZMqHH6r4Tts7J_aSIgg' },
+  },
+} satisfies FeatureDocumentation

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
+import type { FeatureDocumentation } from './documentation.ts'
 import { currencyCode, idText, instantText, okReply } from './shapes.ts'
 
 /** So many alerts may a person have open at once. */
@@ -46,3 +47,30 @@ export const removeRateAlert = call({
   request: v.object({ alert_id: idText }),
   response: v.object(okReply),
 })
+
+/** What the API's document says of these calls. */
+export const rateAlertsDocumentation = {
+  tag: 'Exchange',
+  calls: {
+    rateAlerts: {
+      summary: 'List rate alerts',
+      description: 'What the user wants to be told of, and has not been told yet; latest first.',
+    },
+    setRateAlert: {
+      summary: 'Set a rate alert',
+      description:
+        'Tells the user once, by a notification, when a unit of one account currency costs so much in another by the mid rate. ' +
+        'Whether it has to fall or to rise follows from the rate now. Ten at most are open at once; each ends after a year.',
+      refusals: ['currency_unsupported', 'rate_alerts_max'],
+    },
+    removeRateAlert: { summary: 'Remove a rate alert', description: 'The user is not told of it any more.' },
+  },
+  fields: {
+    rate: { form: 'rate', description: 'What one unit costs, a decimal string' },
+    direction: { description: 'Whether it is told when the rate falls to it or rises to it', example: 'at_most' },
+    from_currency: { form: 'currency', description: 'What is bought or sold: one unit of it costs so much', example: 'USD' },
+    to_currency: { form: 'currency', description: 'What it costs' },
+    alert: { description: 'As it was set, or as it was there' },
+    alert_id: { form: 'id', description: 'Of an alert' },
+  },
+} satisfies FeatureDocumentation

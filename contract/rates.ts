@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
+import type { FeatureDocumentation } from './documentation.ts'
 import { currencyCode, idText, instantText } from './shapes.ts'
 
 const exchangeRate = v.object({
@@ -25,3 +26,29 @@ export const exchangeRates = call({
     expires_at: instantText,
   }),
 })
+
+/** What the API's document says of these calls. */
+export const ratesDocumentation = {
+  tag: 'Exchange',
+  calls: {
+    exchangeRates: {
+      summary: 'List rates',
+      description:
+        'Rates from every account currency: between them to exchange by, each honoured until `expires_at`; to the others to ' +
+        'value by.',
+    },
+  },
+  fields: {
+    'rates.id': 'rateId',
+    quantity_in: { description: 'Always 1', instead: { type: 'string', const: '1' } },
+    mid_rate: {
+      form: 'rate',
+      description: 'The rate of the provider, without the margin; what is exchanged goes by `quantity_out`',
+    },
+    margin_percent: {
+      description: "The operator's margin in per cent",
+      also: { pattern: '^(0|[1-9][0-9]*)(\\.[0-9]{1,2})?$' },
+      example: '0.5',
+    },
+  },
+} satisfies FeatureDocumentation

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { openName, transactions } from './history.ts'
+import type { FeatureDocumentation } from './documentation.ts'
+import { lineFields, openName, transactions } from './history.ts'
+import type { StepName } from './operation-kind.ts'
 import { amountText, currencyCode, idText, instantText } from './shapes.ts'
 
 // Taken from the call that has it: an export of its own would be loaded with every first screen.
@@ -55,3 +57,84 @@ export const operationPdf = call({
   file: 'application/pdf',
   response: v.never(),
 })
+
+/** What the API's document says of these calls. */
+export const receiptDocumentation = {
+  tag: 'History',
+  calls: {
+    operation: {
+      summary: 'Read one operation',
+      description:
+        'One operation of the user’s, by the `operation_id` of its lines: its own lines, how it went on and when, the rate it ' +
+        'was made at, and whom the money went to or came from. Of an old operation, what was kept. Steps are told apart by ' +
+        '`step`; `name` is for people. Another user’s is `not_found`.',
+      refusals: ['not_found'],
+    },
+    operationPdf: {
+      summary: 'Download a receipt',
+      description: 'The same as a sheet to be kept or handed on, with the name of whose wallet it is; a few a minute.',
+      refusals: ['not_found'],
+    },
+  },
+  fields: {
+    number: {
+      description: 'Its number for people: the day (UTC), where its id tells one, and the end of the id',
+      also: { pattern: '^([0-9]{6}-)?[0-9A-F]{8}$' },
+      example: '261120-05E0DC38',
+    },
+    rate: { description: 'The rate it was made at; null where nothing was exchanged' },
+    other_amount: { description: 'What the other side gets, or has paid, where it is another amount' },
+    other_party: { description: 'Whom the money went to or came from; null where nobody is known' },
+    'lines.id': 'lineId',
+    direction: { description: "Which way the money went: in, out, or between the user's own accounts" },
+    'lines.amount': { form: 'signed', example: '-250.00' },
+    'lines.status': {
+      description: 'How it stands, translated: compare `state`, not this. For people, in the language of Accept-Language',
+      example: 'complete',
+    },
+    balance_after: {
+      form: 'told',
+      description: 'What the account had once the operation had moved it; null while it has not',
+      example: '750.00',
+    },
+    step: {
+      description: 'What it came to',
+      names: [
+        'asked',
+        'held',
+        'checking',
+        'waiting',
+        'sent',
+        'delivered',
+        'arrived',
+        'exchanged',
+        'returned',
+        'declined',
+        'expired',
+        'differs',
+        'charged_back',
+        'taken',
+        'written_off',
+        'collected',
+      ] satisfies readonly StepName[],
+      also: { pattern: '^[a-z_]+$' },
+    },
+    'timeline.name': {
+      description: 'The step. For people, in the language of Accept-Language',
+      example: 'Credited to your account',
+    },
+    at: { form: 'instant', description: 'When; null where that was not kept, or is yet to come' },
+    is_done: { description: 'False for what is yet to come', example: true },
+    mid: { form: 'rate', description: 'The mid rate then; null where it was not kept', example: '0.012500000000' },
+    'rate.margin_percent': {
+      description: 'How much worse than the mid rate, in per cent; null where it was not kept',
+      also: { pattern: '^[0-9]+(\\.[0-9]+)?$' },
+      example: '1.5',
+    },
+    'other_amount.amount': { form: 'told', example: '19.90' },
+    'other_party.name': { description: 'As the user knows them', example: 'Anna S.' },
+    'other_party.masked': { description: 'A card or an address without its middle', example: '220012••••••4821' },
+    network: { description: 'Of the card, by its first figures; null or absent where they do not tell', example: 'Visa' },
+  },
+  otherFields: [lineFields],
+} satisfies FeatureDocumentation

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
+import type { FeatureDocumentation } from './documentation.ts'
 import { personText } from './person-text.ts'
 import { currencyCode, idText, instantText, okReply } from './shapes.ts'
 
@@ -65,3 +66,36 @@ export const removeRecipient = call({
   request: v.object(one),
   response: v.object(okReply),
 })
+
+/** What the API's document says of these calls. */
+export const recipientsDocumentation = {
+  tag: 'People',
+  calls: {
+    recipients: {
+      summary: 'List recipients',
+      description:
+        'Whom and what the user has sent to: people, cards and addresses, favourites first, then the latest first. `search` ' +
+        'looks for each of its words in the name that the user gave and in what is shown. With `recipient_id` only whomever it ' +
+        'leads to. What was neither named nor made a favourite is listed while it is among the last two thousand transfers, or ' +
+        'lines of the statement.',
+    },
+    saveRecipient: {
+      summary: 'Name a recipient',
+      description:
+        'Gives a recipient a name of the user’s own, or makes a favourite of one; what is left out stays, a null takes the ' +
+        'name away.',
+      refusals: ['recipient_unknown'],
+    },
+    removeRecipient: {
+      summary: 'Remove a recipient',
+      description: 'Takes a recipient out of the list and forgets the name; whoever is sent to again comes back.',
+      refusals: ['recipient_unknown'],
+    },
+  },
+  fields: {
+    kind: { description: 'A person, a card or an address' },
+    search: { description: 'Words to look for, in the name given and in what is shown', example: 'mum' },
+    limit: { description: 'How many; without it 50', instead: { type: 'integer', minimum: 1, maximum: 100 }, example: 50 },
+    shown: { description: 'As it may be shown: a first name and an initial, or a mask', example: 'Anna S.' },
+  },
+} satisfies FeatureDocumentation

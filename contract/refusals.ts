@@ -107,6 +107,15 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS
 
+/** What a call is refused for that takes a code of an SMS. */
+export const CODE_REFUSALS = ['code_wrong', 'code_expired', 'code_limit', 'proof_required'] as const
+/** What a call is refused for that sends a code by SMS. */
+export const SENDING_REFUSALS = ['sms_refused', 'code_too_soon', 'code_limit', 'proof_required'] as const
+/** What a call is refused for that takes the PIN. */
+export const PIN_REFUSALS = ['pin_wrong', 'pin_blocked', 'pin_sign_in'] as const
+/** What a call is refused for that takes the PIN or a passkey, to move money. */
+export const CONFIRMATION_REFUSALS = ['pin_not_set', 'pin_wrong', 'pin_blocked', 'pin_sign_in', 'passkey_wrong'] as const
+
 /** What keeps a person from closing their wallet. `operation`: one under way that is neither of the two; `case`: the operator looks into something. */
 export interface Obstacle {
   readonly kind: 'frozen' | 'balance' | 'debt' | 'topup' | 'withdrawal' | 'operation' | 'case'
@@ -152,7 +161,7 @@ export interface RefusalFacts {
 
 /**
  * The body of every refusal: `status` and `message`, as in every response, with a code, the invalid field and further details. What few
- * calls say besides is in documentation-refusals.ts, which the page never loads.
+ * calls say besides is in documented-refusal.ts, which the page never loads.
  */
 export const refusalReply = v.object({
   status: v.literal('error'),
@@ -166,3 +175,75 @@ export const refusalReply = v.object({
 })
 
 export type RefusalReply = v.InferOutput<typeof refusalReply>
+
+/**
+ * The fields of a refusal besides its code: for the examples of the document, one for each code. Whatever says here when it is worth trying
+ * again is documented to come with `Retry-After`.
+ */
+export const REFUSAL_EXAMPLES: Readonly<Partial<Record<RefusalCode, Omit<RefusalFacts, 'code'>>>> = {
+  invalid_field: { field: 'currency_code' },
+  too_long: { field: 'first_name', max: 60 },
+  too_many_requests: { retryAfterSeconds: 60 },
+  busy: { retryAfterSeconds: 1 },
+  switched_off: { feature: 'exchange' },
+  idempotency_running: { retryAfterSeconds: 1 },
+  exchange_stopped: { retryAfterSeconds: 3600 },
+  feature_stopped: { feature: 'exchange' },
+  phone_unsupported: { field: 'phone' },
+  sms_refused: { field: 'phone' },
+  code_too_soon: { retryAfterSeconds: 42 },
+  code_limit: { retryAfterSeconds: 900 },
+  proof_required: { retryAfterSeconds: 900 },
+  account_unknown: { field: 'currency_code' },
+  payment_code_unknown: { field: 'code' },
+  payment_code_damaged: { field: 'code' },
+  payment_code_unsupported: { field: 'code' },
+  quote_unknown: { field: 'quote_id' },
+  quote_expired: { field: 'quote_id' },
+  quote_used: { field: 'quote_id' },
+  account_exists: { field: 'currency_code' },
+  account_not_empty: { field: 'is_hidden' },
+  currency_unsupported: { field: 'currency_code' },
+  insufficient_funds: { amount: { currency: 'RUB', decimal: '250.00' } },
+  amount_min: { field: 'amount', amount: { currency: 'RUB', decimal: '10.00' } },
+  amount_max: { field: 'amount', amount: { currency: 'RUB', decimal: '600000.00' } },
+  amount_step: { field: 'amount', amount: { currency: 'IDR', decimal: '1.00' } },
+  limit_daily: { field: 'amount', amount: { currency: 'RUB', decimal: '600000.00' } },
+  limit_first_day: {
+    field: 'amount',
+    amount: { currency: 'RUB', decimal: '120000.00' },
+    reason: 'recipient',
+    retryAfterSeconds: 86_400,
+  },
+  balance_max: { field: 'amount' },
+  same_account: { field: 'to_account_id' },
+  rate_unknown: { field: 'rate_id' },
+  rate_expired: { field: 'rate_id' },
+  amount_mismatch: { field: 'to_amount' },
+  order_unknown: { field: 'order' },
+  topup_orders_max: { max: 20 },
+  topup_refused: { field: 'amount' },
+  passkeys_max: { max: 10 },
+  pin_wrong: { field: 'pin', attemptsLeft: 4 },
+  pin_blocked: { retryAfterSeconds: 1800 },
+  wallet_not_empty: { obstacles: [{ kind: 'balance', amount: { currency: 'RUB', decimal: '250.00' } }] },
+  payout_declined: { transactionId: '01a20533-3d76-77da-b673-2f743294d255' },
+  recipient_unknown: { field: 'recipient_id' },
+  card_number_refused: { field: 'pan' },
+  address_lost: { field: 'address' },
+  destination_refused: { field: 'pan', reason: 'card' },
+  card_token_invalid: { field: 'card_token' },
+  recipient_self: { field: 'to' },
+  recipient_refuses: { field: 'to' },
+  recipient_limit: { field: 'amount' },
+  limit_monthly: { field: 'amount', amount: { currency: 'RUB', decimal: '6000000.00' } },
+  limit_person: { field: 'amount', amount: { currency: 'RUB', decimal: '600000.00' } },
+  limit_received: { amount: { currency: 'RUB', decimal: '6000000.00' } },
+  request_unknown: { field: 'request_id' },
+  request_closed: { state: 'paid' },
+  request_amount: { field: 'amount', amount: { currency: 'RUB', decimal: '250.00' } },
+  requests_max: { max: 50 },
+  code_unknown: { field: 'to' },
+  transfer_unknown: { field: 'transaction_id' },
+  protection_code_wrong: { field: 'protection_code', attemptsLeft: 2 },
+}

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
+import type { FeatureDocumentation } from './documentation.ts'
 import { MESSAGE_LENGTH_MAX } from './p2p.ts'
 import { payCodeText, requestState } from './pay-code.ts'
 import { personText } from './person-text.ts'
@@ -129,3 +130,108 @@ export const lookAtPayCode = call({
     expires_at: v.nullable(instantText),
   }),
 })
+
+/** What the API's document says of these calls. */
+export const requestsDocumentation = {
+  tag: 'People',
+  calls: {
+    makeRequest: {
+      summary: 'Ask for money',
+      description:
+        'Asks for money to an account: of somebody by their number (`to`), who alone can pay it then, or of whoever has its ' +
+        '`link`. Without `amount` the payer says how much. Several may pay a collection (`is_collect`), which is asked of ' +
+        'nobody by name. The answer does not tell whether a number has a wallet beyond what transfer/recipient does, and the ' +
+        'number counts as looked up.',
+      refusals: [
+        'wallet_frozen',
+        'feature_stopped',
+        'account_unknown',
+        'recipient_unknown',
+        'recipient_self',
+        'phone_unsupported',
+        'amount_min',
+        'amount_max',
+        'requests_max',
+        'switched_off',
+      ],
+      fields: {
+        amount: { form: 'asked', description: 'Without it the payer says how much', example: '250.00' },
+        message: { form: 'typed', description: 'What it is for, as text', example: 'For lunch' },
+      },
+    },
+    listRequests: {
+      summary: 'List requests for money',
+      description:
+        'What the user has asked for, and was asked for, or one of the two by `direction`, latest first, thirty at a time; ' +
+        '`before` is the id of the last one read.',
+    },
+    showRequest: {
+      summary: 'Show a request for money',
+      description: 'One that the user has made or received. Its maker reads who has paid it, the latest hundred.',
+      refusals: ['request_unknown'],
+    },
+    withdrawRequest: {
+      summary: 'Withdraw a request for money',
+      description: 'Nobody can pay it any more. `request_closed` where it was paid or has ended before: `state` tells how.',
+      refusals: ['request_unknown', 'request_closed'],
+    },
+    declineRequest: {
+      summary: 'Decline a request for money',
+      description: 'Its maker is told. `request_closed` where it has ended before: `state` tells how.',
+      refusals: ['request_unknown', 'request_closed'],
+    },
+    payCode: {
+      summary: 'Get one’s own code',
+      description: 'The code by which anybody can send the user money, and the link with it; made at first asking.',
+      refusals: ['switched_off'],
+      fields: { code: 'payCode' },
+    },
+    replacePayCode: {
+      summary: 'Replace one’s own code',
+      description: 'Makes another code of one’s own. The one before leads nowhere any more.',
+      refusals: ['switched_off'],
+      fields: { code: 'payCode' },
+    },
+    lookAtPayCode: {
+      summary: 'See what a code is for',
+      description:
+        'What a code of a link says to whoever has it, signed in or not: whom it pays, and what is asked for. Each address may ' +
+        'look so often in a minute, and no more.',
+      refusals: ['code_unknown', 'switched_off'],
+      fields: {
+        amount: { form: 'told', description: 'What is asked for; null where the payer says how much', example: '250.00' },
+        code: 'payCode',
+        message: { description: 'What it is for, as its maker has written it', example: 'For lunch' },
+        collected: { form: 'told', description: 'What a collection has come to; null for any other', example: '0.00' },
+        expires_at: { form: 'instant', description: 'Until when it can be paid; null for a person’s own code' },
+        person: { description: 'Who is paid, as may be shown', example: 'Anna S.' },
+      },
+    },
+  },
+  fields: {
+    to: { description: 'Who is asked: `phone` or `recipient_id`; without it, whoever has the link' },
+    days: { description: 'For how many days it is open; thirty without it', example: 30 },
+    request: { description: 'A request for money' },
+    collected: { form: 'told', description: 'What has been paid of it', example: '0.00' },
+    payments: { form: 'count', description: 'How often it was paid', example: 0 },
+    link: {
+      description: 'A page that shows what the code is for',
+      also: { format: 'uri' },
+      example: 'https://wallet.example/pay/7Qm3vX0cWq7nTzK2mJd5',
+    },
+    direction: { description: 'Whether the user has made it, or has received it' },
+    before: { form: 'id', description: 'The id of the last one that was read' },
+    has_more: { description: 'Whether there are more', example: false },
+    person: { description: 'The other side, as may be shown; null where anybody may pay', example: 'Anna S.' },
+    code: { form: 'payCode', description: 'Who has it may pay; null where it was asked of a number, and for the payer' },
+    paid: { description: 'Who has paid it, for its maker' },
+    amount: { form: 'told', description: 'Of each payment; null where the payer says how much', example: '250.00' },
+    'request.message': { description: 'What it is for, as its maker has written it', example: 'For lunch' },
+    'results.message': { description: 'What it is for, as its maker has written it', example: 'For lunch' },
+    'paid.person': { description: 'Who it is, as may be shown', example: 'Anna S.' },
+    'paid.amount': { form: 'told', example: '250.00' },
+    paid_at: 'instant',
+    kind: { description: 'Whether it is a person’s own, or of a request for money' },
+    currencies: { form: 'currency', description: 'Of a request its currency; of a person those they can be sent' },
+  },
+} satisfies FeatureDocumentation

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
+import type { FeatureDocumentation } from './documentation.ts'
 import { personText } from './person-text.ts'
 import { idText, instantText, okReply } from './shapes.ts'
 
@@ -43,3 +44,36 @@ export const renameDevice = call({
   request: v.object({ session_id: idText, device_name: v.optional(personText(DEVICE_NAME_MAX)) }),
   response: v.object(okReply),
 })
+
+/** What the API's document says of these calls. */
+export const sessionsDocumentation = {
+  tag: 'Access',
+  calls: {
+    sessions: { summary: 'List sessions', description: 'Where the user is signed in, each device once, the latest seen first.' },
+    endSessions: {
+      summary: 'End sessions',
+      description:
+        'Ends one session of the user; without an id, all but the present one. Their devices are forgotten: a sign-in there is ' +
+        'one with a new device.',
+      refusals: ['not_found'],
+    },
+    renameDevice: {
+      summary: 'Name a device',
+      description: 'Gives the device of a session a name; without one, takes the name away.',
+      refusals: ['not_found'],
+    },
+  },
+  fields: {
+    device: { description: 'What the device said of itself, User-Agent', example: 'Mozilla/5.0' },
+    device_name: { form: 'typed', description: 'What its owner calls it; null where there is no name', example: 'My laptop' },
+    known_since: { form: 'instant', description: 'When the device was first signed in with; null where that is not known' },
+    last_address: {
+      description: 'From where it was last used, shortened to the network, in CIDR notation; null where that is not known',
+      also: { pattern: '^[0-9a-f.:]+/(24|48)$' },
+      example: '192.0.2.0/24',
+    },
+    seen_at: 'instant',
+    is_current: { description: 'Whether it is the session that asks', example: true },
+    session_id: { form: 'id', description: 'Of a session; where it may be left out, all but the present one' },
+  },
+} satisfies FeatureDocumentation

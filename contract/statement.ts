@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { period } from './period.ts'
+import type { FeatureDocumentation } from './documentation.ts'
+import { period, periodFields } from './period.ts'
 import { idText } from './shapes.ts'
 
 /** A zone of the IANA database that this runtime knows. */
@@ -27,3 +28,27 @@ export const statementFile = call({
   }),
   response: v.never(),
 })
+
+/** What the API's document says of these calls. */
+export const statementDocumentation = {
+  tag: 'History',
+  calls: {
+    statementFile: {
+      summary: 'Download the statement of an account',
+      description:
+        'The statement of an account as a file, sent while it is read: a PDF to hand on, or CSV. It has what was on the ' +
+        'account at the beginning, every line that is in its balance, the oldest first, with the balance after it, and what ' +
+        'they add up to. What failed or has not come yet is not in it, and nothing of what is still to come. It counts with ' +
+        'the long statements; where the connection is cut, ask again.',
+      refusals: ['account_unknown'],
+    },
+  },
+  fields: {
+    format: { description: 'A PDF to hand on, or CSV (RFC 4180) for a spreadsheet' },
+    time_zone: {
+      description: 'The zone of the IANA database that its days and times are told in; UTC when left out',
+      example: 'Europe/Moscow',
+    },
+  },
+  otherFields: [periodFields],
+} satisfies FeatureDocumentation

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
+import type { FeatureDocumentation } from './documentation.ts'
 
 export const textData = call({
   method: 'GET',
@@ -10,3 +11,18 @@ export const textData = call({
     results: v.array(v.object({ iname: v.string(), text: v.string() })),
   }),
 })
+
+/** What the API's document says of these calls. */
+export const textsDocumentation = {
+  tag: 'Wallet',
+  calls: {
+    textData: {
+      summary: 'List texts',
+      description: 'The texts of the brand in the language of Accept-Language; they stand above those built into the page.',
+    },
+  },
+  fields: {
+    iname: { description: 'The key of the text', example: 'payment.topup_btn' },
+    text: { description: 'In the language of Accept-Language', example: 'Top up' },
+  },
+} satisfies FeatureDocumentation

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
+import type { FeatureDocumentation } from './documentation.ts'
 import { amountText, currencyCode, idText, okReply } from './shapes.ts'
 
 export const topup = call({
@@ -29,3 +30,39 @@ export const topupStatus = call({
     currency_code: currencyCode,
   }),
 })
+
+/** What the API's document says of these calls. */
+export const topupDocumentation = {
+  tag: 'Top-up',
+  calls: {
+    topup: {
+      summary: 'Make a top-up order',
+      description:
+        'Makes a top-up order; the money is credited when the payment provider confirms it. The person pays at `url`; ' +
+        'top-up/status tells how the order stands.',
+      refusals: [
+        'wallet_frozen',
+        'topup_not_allowed',
+        'account_unknown',
+        'amount_step',
+        'amount_min',
+        'amount_max',
+        'balance_max',
+        'topup_orders_max',
+        'topup_refused',
+        'switched_off',
+      ],
+    },
+    topupStatus: {
+      summary: 'Look at a top-up order',
+      description: 'Where an order of the user stands.',
+      refusals: ['order_unknown'],
+      fields: { status: { description: 'How the order stands' } },
+    },
+  },
+  fields: {
+    url: { form: 'uri', description: 'The hosted payment page to go to', example: 'https://pay.example/orders/7' },
+    order: { form: 'id', description: 'The order, as top-up gave it' },
+    currencyCode: { form: 'currency', description: 'Taken as the return page has it in its address; decides nothing' },
+  },
+} satisfies FeatureDocumentation

@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import type { documentedRefusal } from '#contract/documentation-refusals'
+import type { documentedRefusal } from '#contract/documented-refusal'
 import { type Obstacle, REFUSALS, type RefusalFacts } from '#contract/refusals'
 import { parseDecimal } from '#money/amount'
 import { isCurrency } from '#money/currency'

@@ -1,6 +1,5 @@
 import type { Call } from '#contract/call'
-import { REFUSAL_EXAMPLES } from '#contract/documentation-refusals'
-import type { RefusalCode } from '#contract/refusals'
+import { REFUSAL_EXAMPLES, type RefusalCode } from '#contract/refusals'
 
 /** The headers of the answers, as the document has them among its components; the protective ones are named in its introduction. */
 export const HEADERS = {

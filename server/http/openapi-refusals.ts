@@ -1,6 +1,6 @@
 import type { Call } from '#contract/call'
-import { REFUSAL_EXAMPLES, REFUSALS_OF } from '#contract/documentation-refusals'
-import { REFUSALS, type RefusalCode } from '#contract/refusals'
+import type { DocumentedCall } from '#contract/calls'
+import { REFUSAL_EXAMPLES, REFUSALS, type RefusalCode } from '#contract/refusals'
 import type { Texts } from '#texts/texts'
 import { renderRefusal } from './answer.ts'
 import { headersOf } from './openapi-headers.ts'
@@ -8,10 +8,8 @@ import { headersOf } from './openapi-headers.ts'
 /** What every call can be refused for. */
 const EVERYWHERE: readonly RefusalCode[] = ['too_many_requests', 'busy', 'unavailable', 'internal']
 
-const REFUSALS_BY_NAME: ReadonlyMap<string, readonly RefusalCode[]> = new Map(Object.entries(REFUSALS_OF))
-
 /** Every refusal of a call, whether for its kind or for itself. */
-function refusalsOf(name: string, call: Call): readonly RefusalCode[] {
+function refusalsOf(call: Call, { refusals }: DocumentedCall): readonly RefusalCode[] {
   const hasShape = call.request !== undefined || call.query !== undefined
   const codes: readonly RefusalCode[] = [
     ...(call.method === 'POST' ? (['invalid_request'] as const) : []),
@@ -19,7 +17,7 @@ function refusalsOf(name: string, call: Call): readonly RefusalCode[] {
     ...(hasShape || call.auth === 'token' ? (['invalid_field'] as const) : []),
     ...(hasShape ? (['too_long'] as const) : []),
     ...(call.auth === 'token' ? (['INVALID_TOKEN'] as const) : []),
-    ...(REFUSALS_BY_NAME.get(name) ?? []),
+    ...refusals,
     ...(call.idempotent ? (['idempotency_mismatch', 'idempotency_running'] as const) : []),
     ...EVERYWHERE,
   ]
@@ -27,9 +25,9 @@ function refusalsOf(name: string, call: Call): readonly RefusalCode[] {
 }
 
 /** The responses of a call that are refusals, by status, each with its codes. */
-export function refusalResponses(name: string, call: Call): Record<string, object> {
+export function refusalResponses(call: Call, documentation: DocumentedCall): Record<string, object> {
   const grouped = new Map<number, RefusalCode[]>()
-  for (const code of refusalsOf(name, call)) grouped.set(REFUSALS[code], [...(grouped.get(REFUSALS[code]) ?? []), code])
+  for (const code of refusalsOf(call, documentation)) grouped.set(REFUSALS[code], [...(grouped.get(REFUSALS[code]) ?? []), code])
   return Object.fromEntries([...grouped].map(([status, codes]) => [status, refusalResponse(call, status, codes)]))
 }
 
@@ -52,8 +50,11 @@ function refusalResponse(call: Call, status: number, codes: readonly RefusalCode
 }
 
 /** An example of each refusal that a call can have, in the words of this wallet. */
-export function refusalExamples(calls: readonly (readonly [string, Call])[], texts: Texts): Record<string, object> {
-  const codes = new Set(calls.flatMap(([name, call]) => refusalsOf(name, call)))
+export function refusalExamples(
+  calls: readonly { readonly call: Call; readonly documentation: DocumentedCall }[],
+  texts: Texts,
+): Record<string, object> {
+  const codes = new Set(calls.flatMap(({ call, documentation }) => refusalsOf(call, documentation)))
   return Object.fromEntries(
     [...codes].map((code) => {
       const facts = { code, ...REFUSAL_EXAMPLES[code] }

@@ -1,6 +1,6 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
-import { FIELDS, type FieldWords } from '#contract/documentation-fields'
+import { type FieldDocumentation, type Fields, FORMS } from '#contract/documentation'
 
 /** A JSON Schema, as far as the document has to look into it. */
 export interface JsonSchema {
@@ -19,11 +19,11 @@ export interface JsonSchema {
   readonly 'x-instead-of'?: string
 }
 
-/** The JSON Schema of a shape of a call, with what its fields mean all the way down. */
-export function schemaOf(shape: v.GenericSchema, call: string): JsonSchema {
+/** The JSON Schema of a shape, with what its fields mean all the way down; a name is looked for in `fields` in their order. */
+export function schemaOf(shape: v.GenericSchema, fields: readonly Fields[]): JsonSchema {
   // What JSON Schema has no word for, a check or a change in TypeScript, is left out.
   const { $schema: _dialect, ...plain } = toJsonSchema(shape, { errorMode: 'ignore' })
-  return described(plain as JsonSchema, { call, within: '' })
+  return described(plain as JsonSchema, { fields, within: '' })
 }
 
 /** An example of a schema, made of those of its fields. Throws for a text that has none. */
@@ -42,15 +42,15 @@ export function exampleOf(schema: JsonSchema, name = ''): unknown {
 }
 
 interface Place {
-  readonly call: string
+  readonly fields: readonly Fields[]
   /** The field that holds the fields. */
   readonly within: string
 }
 
 function described(schema: JsonSchema, place: Place): JsonSchema {
   const { properties, items, anyOf, required = [] } = withNamedProperties(schema)
-  const words = Object.keys(properties ?? {}).map((name) => [name, wordsOf(name, place)] as const)
-  const alwaysSent = words.filter(([, { isAlwaysSent }]) => isAlwaysSent).map(([name]) => name)
+  const documented = Object.keys(properties ?? {}).map((name) => [name, documentationOf(name, place)] as const)
+  const alwaysSent = documented.filter(([, { isAlwaysSent }]) => isAlwaysSent).map(([name]) => name)
   return {
     ...typed(withNamedProperties(schema)),
     ...(items && { items: described(items, place) }),
@@ -58,29 +58,31 @@ function described(schema: JsonSchema, place: Place): JsonSchema {
     ...(properties && {
       required: [...new Set([...required, ...alwaysSent])],
       properties: Object.fromEntries(
-        words.map(([name, said]) => [name, field(properties[name] ?? {}, said, { ...place, within: name })]),
+        documented.map(([name, said]) => [name, field(properties[name] ?? {}, said, { ...place, within: name })]),
       ),
     }),
   }
 }
 
-/** The words for a field: those for it in a field of this call, in this call, in the field around it, or anywhere. */
-function wordsOf(name: string, { call, within }: Place): FieldWords {
-  return (
-    FIELDS[`${call}.${within}.${name}`] ??
-    FIELDS[`${call}.${name}`] ??
-    FIELDS[`${within}.${name}`] ??
-    FIELDS[`${within}.*`] ??
-    FIELDS[name] ??
-    {}
-  )
+/** The documentation of a field, as it is within the one around it or anywhere, with what its form says. */
+function documentationOf(name: string, { fields, within }: Place): FieldDocumentation {
+  const [own = {}] = fields.flatMap((each) => each[`${within}.${name}`] ?? each[`${within}.*`] ?? each[name] ?? [])
+  if (typeof own === 'string') return FORMS[own]
+  const form: FieldDocumentation = own.form ? FORMS[own.form] : {}
+  return { ...form, ...own, also: { ...form.also, ...own.also } }
 }
 
-function field(schema: JsonSchema, { description, example, also, instead }: FieldWords, place: Place): JsonSchema {
-  const whole = described(instead ?? schema, place)
+function field(schema: JsonSchema, documentation: FieldDocumentation, place: Place): JsonSchema {
+  const { description, names, insteadOf, also, instead, example = names?.[0] } = documentation
+  const said = names ? `${description}. Today ${names.map((name) => `\`${name}\``).join(', ')}; more may come` : description
   return {
-    ...(description !== undefined && { description }),
-    ...onValue(whole, { ...also, ...(example !== undefined && { examples: [example] }) }),
+    ...(said !== undefined && { description: said }),
+    ...onValue(described(instead ?? schema, place), {
+      ...also,
+      ...(names && { 'x-extensible-enum': names }),
+      ...(insteadOf !== undefined && { 'x-instead-of': insteadOf }),
+      ...(example !== undefined && { examples: [example] }),
+    }),
   }
 }
 

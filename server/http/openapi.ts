@@ -1,8 +1,9 @@
 import { ANSWER_KEPT_DAYS } from '#contract/attempt'
 import type { Call } from '#contract/call'
-import type { CALLS } from '#contract/calls'
-import { BODY_SHAPES, type BodyShape, CALL_WORDS, TAGS } from '#contract/documentation'
-import { documentedRefusal } from '#contract/documentation-refusals'
+import { type CALLS, DOCUMENTATION, type DocumentedCall } from '#contract/calls'
+import { type BodyVariant, TAGS } from '#contract/documentation'
+import { documentedRefusal, refusalFields } from '#contract/documented-refusal'
+import { sharedFields } from '#contract/shapes'
 import { LANGUAGES } from '#texts/languages'
 import type { Texts } from '#texts/texts'
 import { apiHeaders } from './headers.ts'
@@ -22,9 +23,20 @@ export interface DocumentedWallet {
 
 type Calls = Readonly<Record<keyof typeof CALLS, Call>>
 
+interface NamedCall {
+  readonly name: string
+  readonly call: Call
+  readonly documentation: DocumentedCall
+}
+
+const BY_NAME: ReadonlyMap<string, DocumentedCall> = new Map(Object.entries(DOCUMENTATION))
+
 /** Makes the OpenAPI 3.1 document of the API from its contract. Throws when a text of it has no example. */
 export function openApiDocument(calls: Calls, { title, version, texts, support, publicUrl }: DocumentedWallet): object {
-  const named = Object.entries(calls)
+  const named = Object.entries(calls).flatMap(([name, call]): NamedCall[] => {
+    const documentation = BY_NAME.get(name)
+    return documentation ? [{ name, call, documentation }] : []
+  })
   return {
     openapi: '3.1.0',
     info: {
@@ -37,7 +49,7 @@ export function openApiDocument(calls: Calls, { title, version, texts, support, 
     },
     servers: [{ url: '/', description: 'The wallet that serves this document' }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
-    paths: Object.fromEntries(named.map(([name, call]) => [call.path, { [call.method.toLowerCase()]: operation(name, call) }])),
+    paths: Object.fromEntries(named.map((each) => [each.call.path, { [each.call.method.toLowerCase()]: operation(each) }])),
     components: {
       securitySchemes: {
         token: {
@@ -49,8 +61,8 @@ export function openApiDocument(calls: Calls, { title, version, texts, support, 
       },
       headers: HEADERS,
       schemas: {
-        ...Object.fromEntries(named.flatMap(([name, call]) => schemasOf(name, call))),
-        Refusal: schemaOf(documentedRefusal, 'refusal'),
+        ...Object.fromEntries(named.flatMap(schemasOf)),
+        Refusal: schemaOf(documentedRefusal, [refusalFields, sharedFields]),
       },
       examples: refusalExamples(named, texts),
     },
@@ -74,28 +86,29 @@ Every path also answers with a trailing slash. \`GET\` takes \`HEAD\` as well. A
 
 Every answer also has protective headers: ${PROTECTION} (\`strict-transport-security\` in production alone). A long answer is compressed for who takes gzip, with \`vary\`.`
 
-function operation(name: string, call: Call): object {
-  const words = new Map(Object.entries(CALL_WORDS)).get(name)
+function operation(named: NamedCall): object {
+  const { name, call, documentation } = named
+  const { summary, description, tag } = documentation
   return {
     operationId: name,
-    summary: words?.summary,
-    description: words?.description,
-    tags: [words?.tag],
+    summary,
+    description,
+    tags: [tag],
     security: call.auth === 'token' ? [{ token: [] }] : [],
-    parameters: [...queryParameters(name, call), LANGUAGE, ...(call.idempotent ? [IDEMPOTENCY_KEY] : [])],
-    ...(call.request && { requestBody: { required: true, content: requestContent(name, call.request) } }),
+    parameters: [...queryParameters(call, documentation), LANGUAGE, ...(call.idempotent ? [IDEMPOTENCY_KEY] : [])],
+    ...(call.request && { requestBody: { required: true, content: requestContent(named, call.request) } }),
     responses: {
       200: {
         description: 'Done',
         headers: headersOf(call, 200),
-        content: answerContent(name, call),
+        content: answerContent(named),
       },
-      ...refusalResponses(name, call),
+      ...refusalResponses(call, documentation),
     },
   }
 }
 
-function answerContent(name: string, call: Call): object {
+function answerContent({ name, call, documentation }: NamedCall): object {
   if (call.isEventStream)
     return { 'text/event-stream': { schema: { type: 'string' }, example: 'data: hello\n\ndata: money\n\n' } }
   if (isNoJson(call)) {
@@ -107,7 +120,7 @@ function answerContent(name: string, call: Call): object {
   return {
     'application/json': {
       schema: { $ref: `#/components/schemas/${typeName(name)}Answer` },
-      example: exampleOf(schemaOf(call.response, name), name),
+      example: exampleOf(schemaOf(call.response, documentation.fields), name),
     },
   }
 }
@@ -139,9 +152,9 @@ const IDEMPOTENCY_KEY = {
   },
 }
 
-function queryParameters(name: string, call: Call): object[] {
-  if (!call.query) return []
-  const { properties = {}, required = [] } = schemaOf(call.query, name)
+function queryParameters({ query }: Call, { fields }: DocumentedCall): object[] {
+  if (!query) return []
+  const { properties = {}, required = [] } = schemaOf(query, fields)
   return Object.entries(properties).map(([field, { description, ...schema }]) => ({
     name: field,
     in: 'query',
@@ -151,15 +164,15 @@ function queryParameters(name: string, call: Call): object[] {
   }))
 }
 
-function requestContent(name: string, request: NonNullable<Call['request']>): object {
-  const schema = schemaOf(request, name)
-  const shapes = shapesOf(name)
+function requestContent({ name, documentation }: NamedCall, request: NonNullable<Call['request']>): object {
+  const { fields, bodies } = documentation
+  const schema = schemaOf(request, fields)
   return {
     'application/json': {
       schema: { $ref: `#/components/schemas/${typeName(name)}Request` },
       examples: Object.fromEntries(
-        shapes.length > 0
-          ? shapes.map((shape) => [shape.name, { summary: shape.description, value: exampleOf(shaped(schema, shape, shapes)) }])
+        bodies.length > 0
+          ? bodies.map((body) => [body.name, { summary: body.description, value: exampleOf(bodySchema(schema, body, bodies)) }])
           : [['request', { value: exampleOf(schema, name) }]],
       ),
     },
@@ -167,29 +180,25 @@ function requestContent(name: string, request: NonNullable<Call['request']>): ob
 }
 
 /** The schemas of a call's request and answer among the components. */
-function schemasOf(name: string, call: Call): [string, object][] {
+function schemasOf({ name, call, documentation }: NamedCall): [string, object][] {
   if (isNoJson(call)) return []
+  const { fields, bodies } = documentation
   const { request, response } = call
-  const answer: [string, object] = [`${typeName(name)}Answer`, schemaOf(response, name)]
+  const answer: [string, object] = [`${typeName(name)}Answer`, schemaOf(response, fields)]
   if (!request) return [answer]
-  const schema = schemaOf(request, name)
-  const shapes = shapesOf(name)
-  if (shapes.length === 0) return [[`${typeName(name)}Request`, schema], answer]
-  const oneOf = shapes.map((shape) => ({ $ref: `#/components/schemas/${shape.name}` }))
+  const schema = schemaOf(request, fields)
+  if (bodies.length === 0) return [[`${typeName(name)}Request`, schema], answer]
+  const oneOf = bodies.map((body) => ({ $ref: `#/components/schemas/${body.name}` }))
   return [
-    ...shapes.map((shape): [string, object] => [shape.name, shaped(schema, shape, shapes)]),
+    ...bodies.map((body): [string, object] => [body.name, bodySchema(schema, body, bodies)]),
     [`${typeName(name)}Request`, { oneOf }],
     answer,
   ]
 }
 
-function shapesOf(name: string): readonly BodyShape[] {
-  return new Map(Object.entries(BODY_SHAPES)).get(name) ?? []
-}
-
-/** One of the shapes of a body: without the fields of the others, and with its own required. */
-function shaped(schema: JsonSchema, { description, fields }: BodyShape, shapes: readonly BodyShape[]): JsonSchema {
-  const ofOthers = new Set(shapes.flatMap((shape) => shape.fields).filter((field) => !fields.includes(field)))
+/** One of the variants of a body: without the fields of the others, and with its own required. */
+function bodySchema(schema: JsonSchema, { description, fields }: BodyVariant, bodies: readonly BodyVariant[]): JsonSchema {
+  const ofOthers = new Set(bodies.flatMap((body) => body.fields).filter((field) => !fields.includes(field)))
   const { properties = {}, required = [] } = schema
   const kept = Object.entries(properties).filter(([name]) => !ofOthers.has(name))
   return { ...schema, description, properties: Object.fromEntries(kept), required: [...required, ...fields] }

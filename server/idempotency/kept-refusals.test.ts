@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { CALLS } from '#contract/calls'
-import { REFUSALS_OF } from '#contract/documentation-refusals'
+import { CALLS, DOCUMENTATION } from '#contract/calls'
 import { REFUSALS, type RefusalCode } from '#contract/refusals'
 import { isKept } from './kept-refusals.ts'
 
@@ -10,7 +9,7 @@ interface Row {
   readonly passes: readonly RefusalCode[]
 }
 
-/** Of each call that takes a key every refusal of its own (REFUSALS_OF). */
+/** Of each call that takes a key every refusal of its own (DOCUMENTATION). */
 const OF_CALLS: Readonly<Record<string, Row>> = {
   openAccount: {
     stays: ['account_exists', 'currency_unsupported'],
@@ -189,11 +188,12 @@ const codesOf = (row?: Row): RefusalCode[] => (row ? [...row.stays, ...row.passe
 
 test('every call that takes a key has its row, with every refusal of its own', () => {
   expect(new Set(Object.keys(OF_CALLS))).toEqual(new Set(KEYED))
-  for (const name of KEYED) expect([name, new Set(codesOf(OF_CALLS[name]))]).toEqual([name, new Set(REFUSALS_OF[name])])
+  for (const name of KEYED)
+    expect([name, new Set(codesOf(OF_CALLS[name]))]).toEqual([name, new Set(DOCUMENTATION[name].refusals)])
 })
 
 test('every other refusal has its row', () => {
-  const ofCalls = new Set(KEYED.flatMap((name) => REFUSALS_OF[name]))
+  const ofCalls = new Set(KEYED.flatMap((name) => DOCUMENTATION[name].refusals))
   expect(new Set(codesOf(OF_OTHERS))).toEqual(new Set(CODES.filter((code) => !ofCalls.has(code))))
 })
 

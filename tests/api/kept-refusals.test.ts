@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { REFUSALS_OF } from '#contract/documentation-refusals'
+import { DOCUMENTATION } from '#contract/calls'
 import type { RefusalCode } from '#contract/refusals'
 import { aUser } from '#tests/builders'
 import { KEYED_IN_CONTRACT, type KeyedCall } from '#tests/keyed-calls'
@@ -62,8 +62,8 @@ test('every call that takes a key is asked for some, and each of its refusals ha
   expect(new Set(Object.keys(ASKED))).toEqual(new Set(KEYED_IN_CONTRACT))
   expect(new Set(Object.keys(SCENARIOS))).toEqual(new Set(KEYED_IN_CONTRACT))
   for (const name of Object.keys(SCENARIOS) as KeyedCall[]) {
-    const codes = [...Object.keys(SCENARIOS[name]), ...ELSEWHERE.filter((code) => REFUSALS_OF[name].includes(code))]
-    expect([name, codes.toSorted()]).toEqual([name, REFUSALS_OF[name].toSorted()])
+    const codes = [...Object.keys(SCENARIOS[name]), ...ELSEWHERE.filter((code) => DOCUMENTATION[name].refusals.includes(code))]
+    expect([name, codes.toSorted()]).toEqual([name, DOCUMENTATION[name].refusals.toSorted()])
   }
 })
 
