@@ -9,10 +9,7 @@ export const ANSWER_KEPT_DAYS = 7
 /** The same text as an `Idempotency-Key`: visible ASCII. */
 const keyText = v.pipe(v.string(), v.maxLength(128), v.regex(/^[\x21-\x7e]+$/))
 
-/**
- * What became of a request whose answer was lost, by its `Idempotency-Key`. `done`: it had its effect; `refused`: `message` says why; `nothing`:
- * it had none, and is over: should it still arrive, it is refused.
- */
+/** What became of a request whose answer was lost. One that had no effect is over: should it still arrive, it is refused. */
 export const attempt = call({
   method: 'POST',
   path: '/v2/wallet/attempt',

@@ -20,11 +20,7 @@ export const signedIn = v.object({ ...okReply, auth_token: v.string(), has_pin: 
 
 const documentIds = v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.maxLength(10))
 
-/**
- * Sign-up, step 1. Address fields are required where the brand asks for them. `consents` names the documents
- * that were accepted: all that the brand asks for; a client without consents leaves it out, and `auth/info` lists what is
- * missing.
- */
+/** Sign-up, step 1. */
 export const register = call({
   method: 'POST',
   path: '/v2/wallet/auth/register',

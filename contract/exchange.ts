@@ -11,9 +11,8 @@ const terms = { from_account_id: idText, to_account_id: idText, from_amount: amo
 export const confirmedExchange = v.object(terms)
 
 /**
- * The server recomputes the amounts from the rate; `to_amount` is compared, never trusted (docs/money.md). `pin` or `passkey`, one of the two,
- * after `pin_required`: what is exchanged in a day is free only up to a limit. The passkey signs what startPasskeyExchange gives for the same
- * exchange, written the same way.
+ * The server recomputes the amounts from the rate; `to_amount` is compared, never trusted (docs/money.md). Up to a limit, what is exchanged in a
+ * day needs neither PIN nor passkey.
  */
 export const exchange = call({
   method: 'POST',

@@ -13,10 +13,7 @@ export const freeze = call({
   response: v.object(okReply),
 })
 
-/**
- * The same by the link of a message that told the owner of what they have not done, and no session goes on: `link_token` is what follows
- * the # in it. Once a message, within three days.
- */
+/** The same by the link of a message, and no session goes on. */
 export const secure = call({
   method: 'POST',
   path: '/v2/wallet/auth/secure',
@@ -44,10 +41,7 @@ export const sendUnfreezeCode = call({
   response: codeSent,
 })
 
-/**
- * Ends it, and all other sessions: by `confirm_code` and `pin_code`, or with `new_pin_code` by `passkey` or `email_code`, each known a day before
- * the freeze, or by `confirm_code` after a day's wait (`unfreeze/wait`). What the operator has frozen is ended by the operator.
- */
+/** Ends what the owner has frozen, and all other sessions. What the operator has frozen is ended by the operator. */
 export const unfreeze = call({
   method: 'POST',
   path: '/v2/wallet/auth/unfreeze',

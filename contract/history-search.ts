@@ -36,9 +36,7 @@ export const searchedTransactions = call({
   query: v.object({ ...statementQuery, ...search }),
   response: v.object({
     ...statementReply,
-    /** How far back a search has looked that found too little for a page: it goes on from `next_cursor`. */
     searched_to: v.optional(instantText),
-    /** At the end of the list, where what is older has been taken out of the wallet into its archive. */
     archived_until: v.optional(instantText),
   }),
 })

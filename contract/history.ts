@@ -24,9 +24,7 @@ const transactionLine = v.object({
   status: v.string(),
   state: v.picklist(['pending', 'complete', 'failed']),
   description: v.string(),
-  /** The part of the description that is an amount. */
   description_amount: v.optional(v.string()),
-  /** What the sender of a transfer has written. */
   note: v.optional(v.string()),
   category: v.string(),
   created_at: instantText,

@@ -38,7 +38,6 @@ export const levelLimits = call({
     rooms: v.array(
       v.object({ currency_code: currencyCode, topup: room, withdrawal: room, payment: room, sending: room, receiving: room }),
     ),
-    /** Less may go out than the level allows, because the device, the PIN or a passkey is new. */
     first_day: v.optional(v.object({ reason: v.picklist(['device', 'pin', 'passkey']), until: instantText })),
   }),
 })

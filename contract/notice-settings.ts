@@ -34,7 +34,6 @@ const kinds = v.array(
     kind: v.picklist(NOTICE_KINDS),
     /** It cannot be switched off: a thief would be the first to do so. */
     is_fixed: v.boolean(),
-    /** Whether a channel tells of it; one that never does is left out. */
     channels: v.object({ push: v.optional(v.boolean()), email: v.optional(v.boolean()), sms: v.optional(v.boolean()) }),
   }),
 )

@@ -16,10 +16,7 @@ const recipient = { phone: v.optional(phoneText), recipient_id: v.optional(idTex
 /** What a transfer goes to: a recipient, or a request that was received, one of the four. */
 const target = { ...recipient, request_id: v.optional(idText) }
 
-/**
- * What may be shown of the recipient. Without a wallet the money waits until the owner of the number opens one. A number that was not asked
- * by is not told, and a code tells the request that it is of.
- */
+/** What may be shown of the recipient. A number that was not asked by is not told. */
 export const findRecipient = call({
   method: 'POST',
   path: '/v2/wallet/transfer/recipient',
@@ -28,7 +25,6 @@ export const findRecipient = call({
   response: v.object({
     status: v.literal('ok'),
     has_wallet: v.boolean(),
-    /** The first name and the initial of the last; null where there is no wallet. */
     person: v.nullable(v.string()),
     phone: v.nullable(v.string()),
     account_currencies: v.array(currencyCode),
@@ -56,12 +52,7 @@ const terms = {
 /** What a passkey signs for when it confirms a transfer: another amount, account or recipient is another. */
 export const confirmedTransfer = v.object(terms)
 
-/**
- * Sends money to a person. `status` is `ok` when they have it, `pending` when it waits for them: for the protection code, for somebody who
- * has no wallet yet, or for whoever is not found by their number and is asked first; `checking` while the operator looks at it, before any
- * of that. What pays a request never waits for its maker. `pin` or `passkey` confirms it, one of the two; the passkey signs what
- * startPasskeyTransfer gives for the same transfer.
- */
+/** Sends money to a person. What pays a request never waits for its maker. */
 export const transfer = call({
   method: 'POST',
   path: '/v2/wallet/transfer',
@@ -168,10 +159,7 @@ export const setTransferSettings = call({
   response: v.object({ ...okReply, ...settings }),
 })
 
-/**
- * Takes no more transfers and requests from whoever has sent a transfer, or made a request that was received, one of the two; or does again.
- * `report` tells the operator of it.
- */
+/** Takes no more transfers and requests from somebody, or does again. */
 export const blockSender = call({
   method: 'POST',
   path: '/v2/wallet/transfer/block',

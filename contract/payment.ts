@@ -16,11 +16,7 @@ export const confirmedPayment = v.object({
   from_amount: v.optional(amountText),
 })
 
-/**
- * An account that a quote can be paid from: how much leaves it, the fee in it, for how long that holds. `rate_id` and `quantity_out`, what
- * one unit of its currency pays, for an account of another currency than the quote; null for one of the same. `from_amount` is null where
- * the payer says how much.
- */
+/** An account that a quote can be paid from; `rate_id` and `quantity_out` are null for one of its currency. */
 const payingAccount = v.object({
   account_id: idText,
   currency_code: currencyCode,
@@ -30,11 +26,7 @@ const payingAccount = v.object({
   expires_at: instantText,
 })
 
-/**
- * Asks who is paid by a code, whose text is sent as it was read. `seller` is the name that the provider confirms, never the code's own
- * claim. `amount` is null where the payer says how much, between `min` and `max`; `fee` comes on top of it. `accounts` are those that it
- * can be paid from: the one of its currency first, then the others while currencies are exchanged.
- */
+/** Asks who is paid by a code, and from which accounts it can be: the one of its currency first. */
 export const quotePayment = call({
   method: 'POST',
   path: '/v2/wallet/payment/quote',
@@ -56,12 +48,7 @@ export const quotePayment = call({
   }),
 })
 
-/**
- * Pays a quote. `amount` only where the quote has none of its own; with one, another amount is refused. From an account of another
- * currency with the quote's `rate_id` and `from_amount`, which is what `amount` and fee cost at it, rounded up; anything else is refused.
- * `status` is `ok` when the seller is paid and `pending` when the provider has not said yet, or the operator looks at it first: the money is
- * held and the transaction list tells how it ends. `pin` or `passkey` confirms it, one of the two; the passkey signs what startPasskeyPayment gives for the same payment.
- */
+/** Pays a quote, once. */
 export const payment = call({
   method: 'POST',
   path: '/v2/wallet/payment',

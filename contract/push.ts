@@ -8,10 +8,7 @@ export const PUSH_DEVICES_MAX = 10
 /** Bytes in base64url without padding, as browsers write a subscription's keys. */
 const bytesText = v.pipe(v.string(), v.maxLength(200), v.regex(/^[A-Za-z0-9_-]+$/))
 
-/**
- * Whether the device of this session is told of news. `public_key`: the wallet's own (VAPID), by which a browser subscribes; null where this
- * wallet tells nobody.
- */
+/** Whether the device of this session is told of news. */
 export const push = call({
   method: 'GET',
   path: '/v2/wallet/push',

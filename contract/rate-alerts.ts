@@ -11,7 +11,6 @@ const alert = v.object({
   from_currency_code: currencyCode,
   to_currency_code: currencyCode,
   rate: v.string(),
-  /** Whether the rate has to fall to it or to rise. */
   direction: v.picklist(['at_most', 'at_least']),
   created_at: instantText,
   expires_at: instantText,

@@ -24,10 +24,8 @@ export const rateHistory = call({
     to_currency_code: currencyCode,
     starts_at: instantText,
     ends_at: instantText,
-    /** Since when there are points of the pair; null where there are none. */
     known_since: v.nullable(instantText),
     points: v.array(v.object({ at: instantText, rate: rateText })),
-    /** Of all points of the period; null where there are none. */
     summary: v.nullable(v.object({ first: rateText, last: rateText, low: rateText, high: rateText, change_percent: v.string() })),
   }),
 })

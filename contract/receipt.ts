@@ -30,7 +30,6 @@ const receipt = v.object({
       margin_percent: v.nullable(v.string()),
     }),
   ),
-  /** What the other side gets, or has paid, where that is another amount than the line's. */
   other_amount: v.nullable(v.object({ amount: amountText, currency_code: currencyCode })),
   /** Who the money went to or came from: a name, or a card or address without its middle. */
   other_party: v.nullable(

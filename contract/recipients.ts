@@ -9,10 +9,7 @@ export const RECIPIENT_NAME_MAX = 40
 
 const kind = v.picklist(['person', 'card', 'address'])
 
-/**
- * Whom and what one has sent to: favourites first, then by when they were last used. `id` is a `recipient_id` of transfer or withdrawal.
- * With `recipient_id` only whomever it leads to.
- */
+/** Whom and what one has sent to. */
 export const recipients = call({
   method: 'GET',
   path: '/v2/wallet/recipients',
@@ -30,7 +27,6 @@ export const recipients = call({
       v.object({
         id: idText,
         kind,
-        /** A first name and an initial, `•• 4821`, or a shortened address. */
         shown: v.string(),
         own_name: v.nullable(v.string()),
         is_favourite: v.boolean(),

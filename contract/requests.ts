@@ -15,15 +15,12 @@ const direction = v.picklist(['made', 'received'])
 const request = v.object({
   id: idText,
   direction,
-  /** The other side, as the wallet shows people; null where anybody may pay. */
   person: v.nullable(v.string()),
-  /** null: whoever pays says how much. */
   amount: v.nullable(amountText),
   currency_code: currencyCode,
   message: v.nullable(v.string()),
   /** Several may pay it; then it is open until it is withdrawn or has run out. */
   is_collect: v.boolean(),
-  /** What has been paid of it, and how often. */
   collected: amountText,
   payments: v.number(),
   state: requestState,
@@ -119,7 +116,6 @@ export const lookAtPayCode = call({
     status: v.literal('ok'),
     kind: v.picklist(['person', 'request']),
     person: v.string(),
-    /** Of a request: its currency; of a person: those they can be sent. */
     currencies: v.array(currencyCode),
     amount: v.nullable(amountText),
     message: v.nullable(v.string()),

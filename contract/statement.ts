@@ -22,7 +22,6 @@ export const statementFile = call({
   query: v.object({
     format: v.picklist(['pdf', 'csv']),
     account_id: idText,
-    /** Its days and times are told in; UTC when left out. */
     time_zone: v.optional(v.pipe(v.string(), v.maxLength(40), v.regex(/^[A-Za-z0-9_+/-]{1,40}$/), v.check(isTimeZone))),
     ...period,
   }),

@@ -21,12 +21,7 @@ export const destinationFields = {
 /** What a passkey signs for when it confirms a withdrawal: any other amount or recipient is another. */
 export const confirmedWithdrawal = v.object({ amount: amountText, currency_code: currencyCode, ...destination })
 
-/**
- * `pan` for every currency but USDC, which takes `address`; instead of it `card_token`, which the provider's card field has told the
- * page (openCardField), so that the number comes to nobody else; or `recipient_id`, one of recentRecipients. `status` is `ok` when the payout is done and `pending`
- * when the provider has not said yet, or the operator looks at it first, as `message` says: the money is held and the transaction list tells how it ends. `pin` or `passkey` confirms it, one of
- * the two; the passkey signs what startPasskeyWithdrawal gives for the same withdrawal.
- */
+/** Pays out to a card, an address, or somebody paid before. */
 export const withdrawal = call({
   method: 'POST',
   path: '/v2/wallet/withdrawal',
@@ -65,14 +60,12 @@ export const recentRecipients = call({
         id: idText,
         kind: v.picklist(['card', 'address']),
         masked: v.string(),
-        /** The network of a card, where its figures tell. */
         network: v.optional(v.string()),
         own_name: v.optional(v.string()),
         is_favourite: v.optional(v.boolean()),
         last_used_at: instantText,
       }),
     ),
-    /** Less may be withdrawn than usual, because the device, the PIN or a passkey is new. */
     first_day: v.optional(
       v.object({
         reason: v.picklist(['device', 'pin', 'passkey']),
