@@ -314,12 +314,13 @@ export const p2pDocumentation = {
       description: 'The first name and the initial of the last; null where there is no wallet to be found',
       example: 'Anna S.',
     },
-    account_currencies: { form: 'currency', description: 'What accounts can be opened in' },
+    account_currencies: { form: 'currency', description: 'What they can be sent' },
     request: { description: 'What the code asks for; null for any other' },
     passkey: {
       form: 'passkey',
       description:
-        'What the browser has answered to the options of passkeys/withdrawal/start for this withdrawal, as text; instead of `pin`',
+        'What the browser has answered to the options of passkeys/transfer/start for this transfer, as text; instead of `pin`',
+      insteadOf: 'pin',
     },
     'results.person': { description: 'Who it is, as may be shown', example: 'Anna S.' },
     needs_code: { description: 'Whether it is received with a protection code', example: false },

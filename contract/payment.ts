@@ -145,7 +145,7 @@ export const paymentDocumentation = {
     min: { form: 'told', description: 'The least that may be paid; null where the amount is fixed', example: '1.00' },
     max: { form: 'told', description: 'The most that may be paid; null where the amount is fixed', example: '100000.00' },
     fee: { form: 'told', description: 'What comes on top of the amount', example: '0.00' },
-    accounts: { description: 'In the order of the user, else in the order they were opened' },
+    accounts: { description: 'Those that it can be paid from, the one of its currency first' },
     passkey: {
       form: 'passkey',
       description:

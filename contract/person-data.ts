@@ -281,7 +281,7 @@ export const personDataDocumentation = {
     is_on: { description: 'Whether it tells of it', example: true },
     channel: { description: 'By what it was sent' },
     sent_at: { form: 'instant', description: 'When it was sent; null where it was not' },
-    session_id: { form: 'id', description: 'Of a session; where it may be left out, all but the present one' },
+    session_id: { form: 'id', description: 'Of a session' },
     failed_at: 'instant',
   },
   otherFields: [accountFields, requisiteFields],

@@ -153,6 +153,8 @@ export const requestsDocumentation = {
       fields: {
         amount: { form: 'asked', description: 'Without it the payer says how much', example: '250.00' },
         message: { form: 'typed', description: 'What it is for, as text', example: 'For lunch' },
+        'request.amount': { form: 'told', description: 'Of each payment; null where the payer says how much', example: '250.00' },
+        'request.message': { description: 'What it is for, as its maker has written it', example: 'For lunch' },
       },
     },
     listRequests: {
