@@ -23,21 +23,6 @@ import { noticeSettings, noticeSettingsDocumentation, readNotifications, setNoti
 import { notifications, notificationsDocumentation } from './notifications.ts'
 import { openAccount, orderAccounts, ownAccountsDocumentation, saveAccount } from './own-accounts.ts'
 import {
-  blockSender,
-  declineTransfer,
-  findRecipient,
-  incomingTransfers,
-  p2pDocumentation,
-  receiveTransfer,
-  recentPeople,
-  setTransferSettings,
-  startPasskeyTransfer,
-  takeBackTransfer,
-  transfer,
-  transferSettings,
-  unblockSender,
-} from './p2p.ts'
-import {
   addPasskey,
   passkeySignIn,
   passkeys,
@@ -78,6 +63,21 @@ import { statementDocumentation, statementFile } from './statement.ts'
 import { statistics, statisticsDocumentation } from './statistics.ts'
 import { textData, textsDocumentation } from './texts.ts'
 import { topup, topupDocumentation, topupStatus } from './topup.ts'
+import {
+  blockSender,
+  declineTransfer,
+  findRecipient,
+  incomingTransfers,
+  receiveTransfer,
+  recentPeople,
+  setTransferSettings,
+  startPasskeyTransfer,
+  takeBackTransfer,
+  transfer,
+  transferSettings,
+  transfersDocumentation,
+  unblockSender,
+} from './transfers.ts'
 import { wallet, walletsDocumentation } from './wallets.ts'
 import { openCardField, recentRecipients, withdrawal, withdrawalDocumentation } from './withdrawal.ts'
 
@@ -216,7 +216,7 @@ export const DOCUMENTATION: Readonly<Record<keyof typeof CALLS, DocumentedCall>>
   ...documented(noticeSettingsDocumentation),
   ...documented(notificationsDocumentation),
   ...documented(ownAccountsDocumentation),
-  ...documented(p2pDocumentation),
+  ...documented(transfersDocumentation),
   ...documented(passkeysDocumentation),
   ...documented(paymentDocumentation),
   ...documented(personDataDocumentation),

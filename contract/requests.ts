@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
 import type { FeatureDocumentation } from './documentation.ts'
-import { MESSAGE_LENGTH_MAX } from './p2p.ts'
 import { payCodeText, requestState } from './pay-code.ts'
 import { personText } from './person-text.ts'
 import { amountText, currencyCode, idText, instantText, okReply, phoneText } from './shapes.ts'
+import { MESSAGE_LENGTH_MAX } from './transfers.ts'
 
 /** How many days a request is open at most, and when nothing is said. */
 export const REQUEST_DAYS_MAX = 30

@@ -1,5 +1,5 @@
-import { recentPeople } from '#contract/p2p'
 import * as calls from '#contract/recipients'
+import { recentPeople } from '#contract/transfers'
 import { Refusal } from '#server/http/refusal'
 import { type Http, ok, type RequestContext, route } from '#server/http/route'
 import { listRecentPeople, pageOfRecipients, type RecipientsDeps, removeRecipient, saveRecipient } from './recipients.ts'

@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import * as calls from '#contract/p2p'
+import * as calls from '#contract/transfers'
 import { toDecimal } from '#money/amount'
 import { money } from '#money/money'
 import { Refusal } from '#server/http/refusal'

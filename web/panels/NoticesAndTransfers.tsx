@@ -1,6 +1,6 @@
 import NotificationList from '#web/features/notifications/NotificationList.tsx'
-import IncomingTransfers from '#web/features/p2p/IncomingTransfers.tsx'
 import IncomingRequests from '#web/features/requests/IncomingRequests.tsx'
+import IncomingTransfers from '#web/features/transfers/IncomingTransfers.tsx'
 import { useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { Stack } from '#web/ui/Stack.tsx'
 

@@ -14,7 +14,7 @@ const PasskeysSheet = lazyComponent(() => import('#web/features/passkeys/Passkey
 const FreezeSheet = lazyComponent(() => import('#web/features/auth/FreezeSheet.tsx'))
 const LevelsSheet = lazyComponent(() => import('#web/features/limits/LevelsSheet.tsx'))
 const SessionsSheet = lazyComponent(() => import('#web/features/profile/SessionsSheet.tsx'))
-const TransferSettingsSheet = lazyComponent(() => import('#web/features/p2p/TransferSettingsSheet.tsx'))
+const TransferSettingsSheet = lazyComponent(() => import('#web/features/transfers/TransferSettingsSheet.tsx'))
 const PushSheet = lazyComponent(() => import('#web/features/push/PushSheet.tsx'))
 const NoticeSettingsSheet = lazyComponent(() => import('#web/features/notifications/NoticeSettingsSheet.tsx'))
 const KeysSheet = lazyComponent(() => import('./KeysSheet.tsx'))

@@ -4,7 +4,7 @@ import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import { useEffect, useState } from 'react'
 import { parseDecimal } from '#money/amount'
 import { isCurrency } from '#money/currency'
-import { incomingQuery, latestRequestsQuery } from '#web/features/p2p/waiting-queries.ts'
+import { incomingQuery, latestRequestsQuery } from '#web/features/transfers/waiting-queries.ts'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { lazyComponent } from '#web/lib/page/lazy.tsx'
 import { WAITING_KEY } from '#web/lib/session/home-keys.ts'
@@ -17,7 +17,7 @@ import { LazyModal } from '#web/ui/sheet/LazyModal.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import css from './Waiting.module.css'
 
-const IncomingTransfers = lazyComponent(() => import('#web/features/p2p/IncomingTransfers.tsx'))
+const IncomingTransfers = lazyComponent(() => import('#web/features/transfers/IncomingTransfers.tsx'))
 
 const NOTHING = [] as const
 

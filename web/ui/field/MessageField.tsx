@@ -1,4 +1,4 @@
-import { MESSAGE_LENGTH_MAX } from '#contract/p2p'
+import { MESSAGE_LENGTH_MAX } from '#contract/transfers'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Field, type FieldProps } from './Field.tsx'
 import { TextInput } from './TextInput.tsx'

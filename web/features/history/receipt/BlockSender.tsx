@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { RequestOf } from '#contract/call'
-import { blockSender, MESSAGE_LENGTH_MAX } from '#contract/p2p'
+import { blockSender, MESSAGE_LENGTH_MAX } from '#contract/transfers'
 import { callApi } from '#web/lib/api/call.ts'
 import { failureText } from '#web/lib/api/failure-text.ts'
 import { useSingleFlightMutation } from '#web/lib/api/single-flight.ts'

@@ -1,5 +1,5 @@
 import type { RequestOf } from '#contract/call'
-import { takeBackTransfer } from '#contract/p2p'
+import { takeBackTransfer } from '#contract/transfers'
 import { callApi } from '#web/lib/api/call.ts'
 import { failureText } from '#web/lib/api/failure-text.ts'
 import { useKeyedMutation } from '#web/lib/api/keyed-mutation.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { RequestOf, ResponseOf } from '#contract/call'
-import { setTransferSettings, type transferSettings, unblockSender } from '#contract/p2p'
+import { setTransferSettings, type transferSettings, unblockSender } from '#contract/transfers'
 import { callApi } from '#web/lib/api/call.ts'
 import { failureText } from '#web/lib/api/failure-text.ts'
 import { useRetryableQuery } from '#web/lib/api/retryable-query.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RequestOf, ResponseOf } from '#contract/call'
-import { declineTransfer, type incomingTransfers, receiveTransfer } from '#contract/p2p'
+import { declineTransfer, type incomingTransfers, receiveTransfer } from '#contract/transfers'
 import { parseDecimal } from '#money/amount'
 import { isCurrency } from '#money/currency'
 import { callApi } from '#web/lib/api/call.ts'

@@ -1,5 +1,5 @@
 import type { RequestOf } from '#contract/call'
-import type { startPasskeyTransfer, transfer } from '#contract/p2p'
+import type { startPasskeyTransfer, transfer } from '#contract/transfers'
 import { toDecimal } from '#money/amount'
 import type { Currency } from '#money/currency'
 import { type Money, money, subtract } from '#money/money'

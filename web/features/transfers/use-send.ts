@@ -1,4 +1,4 @@
-import { startPasskeyTransfer, transfer } from '#contract/p2p'
+import { startPasskeyTransfer, transfer } from '#contract/transfers'
 import { callApi } from '#web/lib/api/call.ts'
 import { type ConfirmedAttempt, useConfirmedAttempt } from '#web/lib/api/confirmed-attempt.ts'
 import { useToastAfterUnmount } from '#web/ui/sheet/toast-after-unmount.ts'

@@ -1,7 +1,7 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import type { RequestOf } from '#contract/call'
-import { findRecipient, recentPeople, transferSettings } from '#contract/p2p'
 import { showRequest } from '#contract/requests'
+import { findRecipient, recentPeople, transferSettings } from '#contract/transfers'
 import { parseDecimal } from '#money/amount'
 import { isCurrency } from '#money/currency'
 import { callApi } from '#web/lib/api/call.ts'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { incomingTransfers } from '#contract/p2p'
 import { listRequests } from '#contract/requests'
+import { incomingTransfers } from '#contract/transfers'
 import { callApi } from '#web/lib/api/call.ts'
 import { LATEST_REQUESTS } from './asked.ts'
 

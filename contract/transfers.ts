@@ -192,7 +192,7 @@ export const startPasskeyTransfer = call({
 })
 
 /** What the API's document says of these calls. */
-export const p2pDocumentation = {
+export const transfersDocumentation = {
   tag: 'People',
   calls: {
     findRecipient: {
