@@ -2,7 +2,7 @@ import type { Resolution } from '#server/cases/resolution'
 import { type EndsOf, endByHand } from './end.ts'
 import type { SentOperation } from './end-rules.ts'
 
-/** Ends an operation by the final state that the operator has from its provider. */
+/** A resolution that ends an operation by the final state that the operator has from its provider. */
 export function byWord<Operation extends SentOperation>(
   ends: EndsOf<Operation>,
   state: 'paid' | 'failed',

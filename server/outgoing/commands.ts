@@ -12,11 +12,11 @@ import { isSendingOpen, type SentOperation } from './end-rules.ts'
 
 const STATES = { paid: 'complete', failed: 'failed' } as const
 
-/** What the commands about one kind of outgoing money say of it. */
+/** The words of the commands about one kind of outgoing money. */
 interface SentWords {
   readonly area: 'withdrawals' | 'payments'
   readonly summaries: { readonly settle: string; readonly return: string }
-  /** How it says that it was paid. */
+  /** The words for an operation that was paid. */
   readonly paid: string
 }
 
@@ -24,7 +24,7 @@ interface SentKind<Operation extends SentOperation> extends SentWords {
   readonly ends: EndsOf<Operation>
 }
 
-/** What the operator does about one operation of outgoing money that has not ended: `withdrawals ask`, `settle` and `return`, and the same for each other kind. */
+/** The operator's commands for outgoing money that has not ended: `withdrawals ask`, `settle` and `return`, and the same for every other kind. */
 export function commandsOfSent<Operation extends SentOperation>(ends: EndsOf<Operation>, words: SentWords): readonly Command[] {
   const kind = { ...words, ends }
   const of = { places: ['id'], options: [] }
@@ -105,7 +105,7 @@ function askChange<Operation extends SentOperation>(
   }
 }
 
-// The worker looks every second; a provider that does not answer is waited for twice.
+// The worker polls every second, and a provider that does not answer costs two time-outs.
 const ANSWERED_WITHIN_MS = 30_000
 const LOOK_EVERY_MS = 100
 
@@ -124,7 +124,7 @@ async function ask<Operation extends SentOperation>(
   terminal.print(`The provider: ${answer}. The ${kind.ends.kind}: ${operation?.state}.`)
 }
 
-/** What the worker was answered since an instant; nothing when it has not asked in time. */
+/** The provider's answer to a poll since an instant; undefined when the worker has not polled in time. */
 async function waitForAnswer<Operation extends SentOperation>(
   { ends: { queue } }: SentKind<Operation>,
   database: Database,

@@ -18,7 +18,7 @@ test.each([
   ['checking', 'pending', 'ignore'],
   ['checking', 'failed', 'ignore'],
   ['checking', 'paid', 'changed'],
-] as const)('what is %s and told %s: %s', (state, told, expected) => {
+] as const)('a %s operation that is reported as %s: %s', (state, told, expected) => {
   const operation = { state, amount: money('USD', 10_000n), paid: undefined }
   expect(decideEnd(operation, { state: told })).toBe(expected)
 })
@@ -30,7 +30,7 @@ test.each([
   ['complete', 9_999n, 10_000n, 'changed'],
   ['failed', undefined, 9_999n, 'contradiction'],
   ['held', undefined, 9_999n, 'settle'],
-] as const)('what is %s, of which %s was paid, and told paid with %s: %s', (state, paid, told, expected) => {
+] as const)('a %s operation with %s paid before, reported as paid with %s: %s', (state, paid, told, expected) => {
   const operation = { state, amount: money('USD', 10_000n), paid: paid === undefined ? undefined : money('USD', paid) }
   expect(decideEnd(operation, { state: 'paid', amount: money('USD', told) })).toBe(expected)
 })
@@ -42,6 +42,6 @@ test.each([
   ['complete', 'failed', undefined],
   ['failed', undefined, undefined],
   ['failed', 'pending', undefined],
-] as const)('what is %s, asked about once more and told %s, is denied by: %s', (state, told, expected) => {
+] as const)('a %s operation that is reported as %s when it is asked about again: the denial is %s', (state, told, expected) => {
   expect(denialOf({ state }, told && { state: told })).toBe(expected)
 })

@@ -21,14 +21,14 @@ export interface EndDeps {
   readonly ledger: Ledger
 }
 
-/** A transfer, and what of it is in suspense, with what the provider has of that where the payer has another currency. */
+/** A transfer, its amount in suspense, and that amount in the provider's currency when the payer has another one. */
 export interface Suspended {
   readonly transfer: Transfer
   readonly inSuspense: Money | undefined
   readonly atProvider?: Money | undefined
 }
 
-/** What is taken from a person again, and what of it they do not owe. */
+/** The debit of a person a second time: the amount taken, and the excess over it that they do not owe. */
 export interface Recalled {
   readonly posting: Posting
   readonly taken: Money
@@ -36,44 +36,44 @@ export interface Recalled {
   readonly excess?: Money | undefined
 }
 
-/** When it is posted, and under which id. */
+/** The id of a transfer, and the time of its posting. */
 export interface PostedAs {
   readonly id: string
   readonly now: Date
 }
 
-/** What the end of one kind of operation is made of: its store, its cases, and its entries. */
+/** The parts from which the end of one kind of operation is made: its store, its cases, and its entries. */
 export interface EndsOf<Operation extends SentOperation> {
   readonly kind: 'withdrawal' | 'payment'
-  /** What the provider's part of it is called in cases. */
+  /** The name of the provider's part in cases. */
   readonly what: 'payout' | 'payment'
   readonly queue: OutgoingQueue
   readonly find: (id: string) => Fact<Operation | undefined>
-  /** Records what was paid instead of what was asked for. */
+  /** Records the amount paid when it is not the amount asked for. */
   readonly paidRow: (paid: { readonly id: string; readonly paid: Money }) => PendingRow
-  /** The kinds of its cases, by what has happened. */
+  /** The kinds of cases, by the event that opens them. */
   readonly cases: {
     readonly withoutEnd: string
     readonly paidAfterReturn: string
     readonly returned: string
     readonly amountDiffers: string
     readonly unasked: string
-    /** The provider says otherwise than before, and nothing is booked for it. */
+    /** The provider contradicts its earlier report, and nothing is booked for that. */
     readonly changed: string
   }
-  /** Whom the person knows from when they were paid. */
+  /** The recipient, who is known to the person from this payment on. */
   readonly recipientOf: (operation: Operation) => ProviderTo & { readonly userId: string }
-  /** Who gets the money, as it may be shown. */
+  /** The recipient's name as it may be shown. */
   readonly nameOf: (operation: Operation) => string
-  /** The hold goes to the provider; what was paid of it too little, or too much, is in suspense. */
+  /** The hold goes to the provider; an amount that was paid too little or too much is in suspense. */
   readonly settle: (operation: Operation, paid: Money, as: PostedAs) => Suspended
   /** The hold is given back. */
   readonly reverse: (operation: Operation, as: PostedAs) => Transfer
-  /** What comes back after it was paid is held in suspense. */
+  /** Money that comes back after it was paid is held in suspense. */
   readonly giveBack: (operation: Operation, paid: Money, as: PostedAs) => Suspended
-  /** What is paid after it was given back is taken from the person again. */
+  /** Money that is paid after the hold was given back is taken from the person again. */
   readonly recall: (operation: Operation, paid: Money, account: UserAccount, as: PostedAs) => Recalled
-  /** What has been paid and nobody here is to pay for is missing in suspense: the account of the provider that it goes to. */
+  /** The kind of transfer for a payment that no person pays for: it is taken from suspense and goes to this account of the provider. */
   readonly stray: { readonly kind: string; readonly to: SystemRole }
 }
 
@@ -84,15 +84,15 @@ interface EndOptions {
   /** Stored with its effect. */
   readonly event?: ProviderEvent
   readonly nextCheckAt?: Date
-  /** The word comes from the operator: it ends an open operation only. */
+  /** The report comes from the operator, who can end an open operation only. */
   readonly isOperators?: boolean
   /** Rows written in the same commit. */
   readonly rows?: readonly PendingRow[]
 }
 
 /**
- * Applies the provider's word, however it arrived and however often: settles, reverses, or polls again at `nextCheckAt`. A word that
- * contradicts an earlier end is booked as far as money has moved and opens a case. `event` is stored with its effect.
+ * Applies a provider's report, by whichever way and however often it arrives: settles, reverses, or polls again at `nextCheckAt`. A report that
+ * contradicts an earlier end is booked as far as money has moved, and opens a case. `event` is stored with its effect.
  */
 export async function endSent<Operation extends SentOperation>(
   ends: EndsOf<Operation>,
@@ -112,13 +112,13 @@ export async function endSent<Operation extends SentOperation>(
       operation: find(reference),
       caseState: caseStateOf({ kind: contradictionOf(ends, known), reference }),
       reportState: caseStateOf({ kind: cases.changed, reference }),
-      // Given back by hand while it is being sent, it would be paid too.
+      // An operation that is given back by hand while it is being sent would be paid as well.
       isSending: queue.lockedSendingOf(isOperators && told.state === 'failed' ? reference : undefined),
     },
     decide(accounts, { operation, caseState, reportState, isSending }) {
       crashPoint(`${kind}.end.uncommitted`)
       const account = operation && accounts.get(operation.accountId)
-      // The state that the operator agreed to has changed.
+      // The operator agreed to end an open operation, and it has ended since.
       if (isOperators && !(operation && isSendingOpen(operation)))
         throw new OperatorFault('It was ended in the meantime; nothing was done')
       if (isSending) throw new OperatorFault('It is being sent to the provider at this moment; try again in a minute')
@@ -133,7 +133,7 @@ export async function endSent<Operation extends SentOperation>(
 
 /**
  * Ends an open operation by the final state that the operator has from the provider; `rows` are written in the same commit. Refuses
- * (OperatorFault) one that has ended, and to give back what is being sent at this moment.
+ * (OperatorFault) an operation that has ended, and the return of one that is being sent at this moment.
  */
 export async function endByHand<Operation extends SentOperation>(
   ends: EndsOf<Operation>,
@@ -148,9 +148,9 @@ export async function endByHand<Operation extends SentOperation>(
 interface Moment {
   readonly now: Date
   readonly nextCheckAt: Date
-  /** Of the case in which a contradiction of its end was booked. */
+  /** The state of the case in which a contradiction of the end was booked. */
   readonly caseState: CaseState
-  /** Something else has been reported since: a word that was booked, and is said again, may be another than that. */
+  /** The provider has reported something else since: a repeated contradiction may then be a new one. */
   readonly hasTurned: boolean
 }
 
@@ -167,7 +167,7 @@ function postingFor<Operation extends SentOperation>(
   const ended = (resolution: string) => endedCaseRow({ kind: ends.cases.withoutEnd, reference: id, resolution, at: now })
   switch (decideEnd(operation, told)) {
     case 'ignore':
-      // As it ended first, after it had been told otherwise in between.
+      // The provider repeats the first end after it had contradicted it.
       return told.state === 'pending' || caseState === 'none' ? NOTHING : reported(ends, operation, told, now)
     case 'wait':
       return {
@@ -177,7 +177,7 @@ function postingFor<Operation extends SentOperation>(
       }
     case 'contradiction':
       if (caseState === 'none') return contradicted(ends, operation, account, told, now)
-      // What was booked is only said again, until something else is said in between.
+      // The provider only repeats the booked contradiction, unless it has reported something else in between.
       return caseState === 'open' || !hasTurned ? NOTHING : reported(ends, operation, told, now)
     case 'changed':
       return reported(ends, operation, told, now)
@@ -205,7 +205,7 @@ function postingFor<Operation extends SentOperation>(
   }
 }
 
-/** The transfer of what was paid and, where that is not what was asked for, its case; money of another currency is not in suspense. */
+/** The transfer of the amount paid, with a case when that is not the amount asked for. Money of another currency is not put in suspense. */
 function settled<Operation extends SentOperation>(
   ends: EndsOf<Operation>,
   operation: Operation,
@@ -232,7 +232,7 @@ function differingRow<Operation extends SentOperation>(
   return caseRow({ kind: cases.amountDiffers, reference: id, operationId: id, inSuspense, details, openedAt: now })
 }
 
-/** Nothing is booked for it: a person has to compare our books with the provider's. */
+/** Opens a case and books nothing: a person has to compare our books with the provider's. */
 function reported<Operation extends SentOperation>(
   { cases }: EndsOf<Operation>,
   { id }: Operation,
@@ -251,12 +251,12 @@ function written(amount: Money): string {
   return `${amount.currency} ${toDecimal(amount)}`
 }
 
-/** What the provider has of a case whose money is of the payer's currency, for whoever books it back (server/cases/resolution.ts). */
+/** The details of a case with the amount in the provider's currency, which its resolution books back (server/cases/resolution.ts). */
 function providersPart(atProvider: Money | undefined): Readonly<Record<string, string>> {
   return atProvider ? { provider_amount: toDecimal(atProvider), provider_currency: atProvider.currency } : {}
 }
 
-/** The case in which a word that contradicts our state was booked. */
+/** The kind of the case in which a report that contradicts our state is booked. */
 function contradictionOf<Operation extends SentOperation>(
   { cases }: EndsOf<Operation>,
   operation: Operation | undefined,
@@ -265,7 +265,7 @@ function contradictionOf<Operation extends SentOperation>(
   return operation.state === 'failed' ? cases.paidAfterReturn : cases.returned
 }
 
-/** Paid after the hold was released: it is debited again. Returned after it was paid: it is held in suspense. */
+/** Books a contradiction. Paid after the hold was released: the person is debited again. Returned after it was paid: the money is in suspense. */
 function contradicted<Operation extends SentOperation>(
   ends: EndsOf<Operation>,
   operation: Operation,
@@ -300,7 +300,7 @@ function contradicted<Operation extends SentOperation>(
   return { ...NOTHING, transfers: [transfer], rows: [caseRow({ ...about, operationId: id, inSuspense, details })] }
 }
 
-/** What is paid and nobody here pays for: it is missing in suspense. */
+/** The transfer of a payment that no person pays for: it is taken from suspense. */
 function strayOf<Operation extends SentOperation>({ stray }: EndsOf<Operation>, amount: Money, { id, now }: PostedAs): Suspended {
   const entries = [
     { account: { system: 'suspense' as const }, amount: negate(amount) },
@@ -312,7 +312,7 @@ function strayOf<Operation extends SentOperation>({ stray }: EndsOf<Operation>, 
   }
 }
 
-/** Money that the provider says it has paid for us, and that nobody here has asked for. */
+/** The posting for money that the provider says it has paid, and that no operation of ours asked for. */
 function ofStranger<Operation extends SentOperation>(ends: EndsOf<Operation>, told: Sent, { caseState, now }: Moment): Posting {
   const { reference, externalId, amount } = told
   const { changed, unasked } = ends.cases
@@ -335,7 +335,7 @@ const LET_GO = {
   text: "select changed_at as at from operation_change where operation_id = $1 and from_state = 'checking'",
 }
 
-/** Opens a case, once, for an operation that has no final state a day after it was made, or after the operator had let it go. */
+/** Opens a case, once, for an operation without a final state a day after it was made or after the operator released it. */
 export async function openCaseOfOld<Operation extends SentOperation>(
   { cases: { withoutEnd }, find, nameOf }: EndsOf<Operation>,
   { database, ledger }: EndDeps,
@@ -361,8 +361,8 @@ export async function openCaseOfOld<Operation extends SentOperation>(
 }
 
 /**
- * Asks the provider once more about an operation that has ended. Another end is applied as endSent does; that it knows nothing of what was
- * paid, or has not paid it yet, is reported. Throws Unavailable when it does not answer.
+ * Asks the provider again about an ended operation. A different end is applied as endSent does. A case reports a provider that does not know a
+ * paid operation, or has not paid it yet. Throws Unavailable when the provider does not answer.
  */
 export async function reconcileSent<Operation extends SentOperation & { readonly provider: string }>(
   ends: EndsOf<Operation>,
@@ -372,7 +372,7 @@ export async function reconcileSent<Operation extends SentOperation & { readonly
   clock: () => Date,
 ): Promise<void> {
   const operation = await deps.database.read(ends.find(id))
-  // Another provider knows nothing of it.
+  // A different provider does not know the operation.
   if (operation?.provider !== provider.name) return
   const told = await provider.find(id)
   const denial = denialOf(operation, told)

@@ -9,7 +9,7 @@ import { OperatorFault } from '#server/operator/fault'
 import type { EndDeps, EndsOf } from './end.ts'
 import type { SentOperation } from './end-rules.ts'
 
-/** Ends what is checked before a provider is asked for it, once: it goes on, to be sent by the worker, or back whole. Does nothing where it has ended. */
+/** Ends the operator's check of an operation, once: the worker sends it, or the money goes back whole. Does nothing when the check has ended. */
 async function endChecked<Operation extends SentOperation>(
   { kind, queue, find, reverse }: EndsOf<Operation>,
   way: 'release' | 'return',
@@ -46,7 +46,7 @@ async function endChecked<Operation extends SentOperation>(
   return outcome.repeated ? {} : outcome.reply
 }
 
-/** Gives back what nobody has looked at in seven days, and says what came of the poll; before that nothing is done, and no provider is asked. */
+/** Gives back an operation that nobody has checked in seven days, without asking the provider. Returns the outcome of the poll, in words. */
 export async function endUnlooked<Operation extends SentOperation & { readonly userId: string }>(
   ends: EndsOf<Operation>,
   deps: EndDeps,
@@ -60,7 +60,7 @@ export async function endUnlooked<Operation extends SentOperation & { readonly u
   return 'not asked: it was not let go'
 }
 
-/** The case of what is checked before a provider is asked for it, and the ways to end it; `says` is what has happened. */
+/** The case of an operation that the operator checks before it is sent, with the ways to end it; `says` tells what has happened. */
 export function caseOfChecked<Operation extends SentOperation>(ends: EndsOf<Operation>, says: string): CaseKind {
   const by = (way: 'release' | 'return', summary: string) =>
     endingOfHeld(`${ends.kind}_held`, summary, (one) => endChecked(ends, way, one))

@@ -12,25 +12,25 @@ import {
   movementRows,
 } from '#server/movement/movement'
 
-/** By what money that leaves is held. */
+/** The policy by which outgoing money is held. */
 export interface HoldPolicy extends MovementPolicy {
-  /** The timeout of a provider call; the worker picks up what has no outcome a little later. */
+  /** The timeout of a provider call; a little later the worker polls an operation that has no outcome. */
   readonly providerTimeoutMs: number
 }
 
 interface Hold extends MadeAs {
   readonly movement: Movement & { readonly kind: 'withdrawal' | 'payment' }
-  /** What counts with what the person moves. */
+  /** The amount that counts with the person's other movements. */
   readonly amount: Money
-  /** Whom it goes to, as the operator reads it. */
+  /** The recipient's name as the operator sees it. */
   readonly to: string
   readonly found: BoundingFacts & HoldingFacts
   readonly policy: HoldPolicy
-  /** The rows of the kind's own tables; the provider is polled at this time about what nobody has ended by then. */
+  /** The rows of the kind's own tables; the provider is polled at `nextCheckAt` if the operation has not ended by then. */
   readonly rowsOf: (nextCheckAt: Date) => readonly PendingRow[]
 }
 
-/** A hold as it is posted: for the provider, or for the operator first where a velocity rule has caught it. */
+/** The posting of a hold: for the provider, or for the operator's check when a velocity rule has caught it. */
 export function heldPosting(decision: Posting, { id, now, movement, amount, to, found, policy, rowsOf }: Hold): Posting {
   const caught = caughtNow(amount, movement, found, policy)
   const nextCheckAt = caught ? heldUntil(now) : new Date(now.getTime() + policy.providerTimeoutMs + 2000)

@@ -1,6 +1,6 @@
 import type { Check } from '#server/ledger/invariants'
 
-/** That of every operation that a provider carries out its row is there, and is asked about until it has ended; `kind` names its table too. */
+/** Checks that every operation at a provider has a row, and that the provider is polled until its end; `kind` names the table too. */
 export function askedUntilEnded(kind: 'withdrawal' | 'payment', { says, what }: Pick<Check, 'says' | 'what'>): Check {
   return {
     invariant: 'INV-7',

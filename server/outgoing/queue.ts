@@ -9,33 +9,33 @@ interface SentEnd {
   readonly reason: string | undefined
 }
 
-/** What is asked of a provider that sends our money, and what it answered: the rows of a table, one for each operation. */
+/** The requests to a provider that sends our money, and its answers: one row of a table for each operation. */
 export interface OutgoingQueue {
-  /** Records the provider's final state of an operation, which is no longer polled. */
+  /** Records the provider's final state of an operation, and ends its polls. */
   readonly endRow: ReturnType<typeof rowWriter<SentEnd>>
   /** Schedules the next poll of the provider about an operation. */
   readonly checkAtRow: ReturnType<typeof rowWriter<{ readonly id: string; readonly at: Date }>>
-  /** Whether it is being sent at this moment; nobody can begin to until what asks has been committed. No id asks for nothing. */
+  /** Whether an operation is being sent now. It locks the row: nobody starts to send before the caller's commit. False without an id. */
   readonly lockedSendingOf: ReturnType<typeof factSource<string | undefined, boolean>>
   /**
-   * Claims the request to send for a while, by the database's clock; false when somebody else has it, the operation has ended or belongs to
-   * another provider.
+   * Claims the sending of an operation for `sendingMs`, by the database's clock. False when it is claimed already, the operation has ended, or
+   * it belongs to another provider.
    */
   claimSending(
     queryable: Queryable,
     claim: { readonly id: string; readonly provider: string; readonly sendingMs: number },
   ): Promise<boolean>
-  /** Has the provider be polled about an operation by whichever worker comes first; false when it has ended. */
+  /** Makes an operation due for a poll by the next worker; false when it has ended. */
   checkNow(queryable: Queryable, id: string): Promise<boolean>
-  /** Records what came of a poll, in words for the operator. */
+  /** Records the outcome of a poll, in words for the operator. */
   keepProviderAnswer(queryable: Queryable, id: string, answer: string): Promise<void>
-  /** What came of the last poll, where there was one since an instant of the database's clock. */
+  /** The outcome of the last poll, if there was one since an instant of the database's clock. */
   findAnswerSince(queryable: Queryable, id: string, since: Date): Promise<string | undefined>
-  /** The operations that are due for polling. */
+  /** The queue of operations that are due for a poll. */
   readonly polling: PollingQueue
 }
 
-/** The queue in the table of a feature whose money a provider sends (db/migrations: withdrawal, payment). */
+/** The queue in the table of a feature whose money goes out through a provider (db/migrations: withdrawal, payment). */
 export function outgoingQueue(table: 'withdrawal' | 'payment'): OutgoingQueue {
   const sql = statementsOf(table)
   return {

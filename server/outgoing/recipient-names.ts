@@ -1,14 +1,14 @@
 import type { Destination } from '#server/providers/payouts/port'
 
-/** Where money went, as far as it may be shown. */
+/** A recipient's card or address, as far as it may be shown. */
 interface Shown {
   readonly kind: Destination['kind']
   readonly masked: string
 }
 
 /**
- * How recipients are shown: a card as `•• 4821`. Two cards of a list with the same last digits show all that may be shown of them (PCI
- * DSS 3.4.1), `2200 12•• •••• 4821`, so that nobody pays the wrong one; an address always is, as its end alone is easily forged.
+ * The shown names of recipients: a card as `•• 4821`. Two cards of a list with the same last digits show every digit that may be shown (PCI DSS
+ * 3.4.1), `2200 12•• •••• 4821`, so that nobody pays the wrong one. An address shows its beginning too, as an end alone is easily forged.
  */
 export function nameRecipients(recipients: readonly Shown[]): string[] {
   const cards = recipients.filter(({ kind }) => kind === 'card')

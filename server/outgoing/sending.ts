@@ -11,21 +11,21 @@ import { type EndDeps, type EndsOf, endSent, openCaseOfOld } from './end.ts'
 import { isSendingOpen, type Sent, type SentOperation } from './end-rules.ts'
 import { endUnlooked } from './held.ts'
 
-/** One kind of money that a provider sends for us: how it is asked for, looked up, and ended. */
+/** One kind of money that a provider sends for us: how it is sent, looked up, and ended. */
 export interface Outgoing<Operation extends OutgoingOperation> {
   readonly ends: EndsOf<Operation>
-  /** The provider that is asked now. */
+  /** The provider in use now. */
   readonly provider: {
     readonly name: string
-    /** Asks for the money of an operation to be sent, under its id: asked again, the provider never sends twice. */
+    /** Asks the provider to send an operation's money under its id; a repeated request is never sent twice. */
     readonly send: (operation: Operation) => Promise<Sent>
     readonly find: (id: string) => Promise<Sent | undefined>
   }
-  /** What is refused of an operation whose money has come back. */
+  /** The refusal for an operation whose money has come back. */
   readonly declined: RefusalFacts['code']
 }
 
-/** Money that leaves, as its queue knows it. */
+/** An operation of outgoing money, as its queue knows it. */
 export interface OutgoingOperation extends SentOperation {
   readonly provider: string
   readonly userId: string
@@ -33,32 +33,32 @@ export interface OutgoingOperation extends SentOperation {
 
 export interface SendingDeps extends EndDeps {
   readonly providerTimeoutMs: number
-  /** Lets so many milliseconds pass. */
+  /** Waits for `ms` milliseconds. */
   readonly pause: (ms: number) => Promise<unknown>
 }
 
-/** The state of outgoing money for its owner: sent, not confirmed yet, or looked at by the operator before it goes. */
+/** The state of outgoing money for its owner: sent, not confirmed yet, or checked by the operator before it is sent. */
 export interface OutgoingReply {
   readonly id: string
   readonly state: 'complete' | 'pending' | 'checking'
 }
 
-/** The time, which goes on while a provider is waited for, and when to poll again what has no end then. */
+/** The current time, which runs on during a provider call, and the time of the next poll if the operation has no end by then. */
 interface Watching {
   readonly clock: () => Date
   readonly nextCheckAt: () => Date
 }
 
-// When to poll an open operation again.
+// The intervals between polls of an open operation.
 const CHECK_AFTER_SECONDS = [2, 2, 2, 4, 4, 8, 15, 30, 60, 120, 300]
 const WAIT_STEP_MS = 100
-// Between the claim to send and the request.
+// The time from the claim to the request.
 const SENDING_SPARE_MS = 1000
 
 /**
- * Sends what was held for a provider, outside of any transaction, and says how it stands then. A request that was posted before waits for the
- * first one and gets its answer. Refuses what the kind calls declined once the money has come back, and idempotency_running while the first
- * of two equal requests has no answer.
+ * Has the provider send held money, outside any transaction, and returns the operation's state. A repeated request waits for the first one and
+ * gets its answer. Refuses with the kind's `declined` when the money has come back, and with idempotency_running while the first of two equal
+ * requests has no answer.
  */
 export async function sendPosted<Operation extends OutgoingOperation>(
   outgoing: Outgoing<Operation>,
@@ -88,8 +88,8 @@ async function getOperation<Operation extends OutgoingOperation>(
 }
 
 /**
- * Has the provider send the money of an operation, unless it has ended or another request or process is sending it. A time-out leaves it open:
- * nothing is concluded from it.
+ * Has the provider send an operation's money, unless it has ended or another request or process is sending it. A time-out proves nothing, so the
+ * operation stays open.
  */
 async function sendOnce<Operation extends OutgoingOperation>(
   { ends, provider }: Outgoing<Operation>,
@@ -101,7 +101,7 @@ async function sendOnce<Operation extends OutgoingOperation>(
   const { id } = operation
   const sendingMs = deps.providerTimeoutMs + SENDING_SPARE_MS
   if (!isSendingOpen(operation)) return
-  // The operator or the provider may have ended it in the meantime, or another process be sending it.
+  // Meanwhile the operator or the provider may have ended it, or another process may be sending it.
   if (!(await queue.claimSending(deps.database, { id, provider: provider.name, sendingMs }))) return
   try {
     crashPoint(`${kind}.sending`)
@@ -120,8 +120,8 @@ async function sendOnce<Operation extends OutgoingOperation>(
 }
 
 /**
- * Waits, about as long as a provider may take, until the first request with a key has a response. Refuses idempotency_running when it has
- * none then: it may still be running, or its process has ended and the worker will resolve it.
+ * Waits, about as long as a provider may take, until the first request with a key has an answer. Refuses with idempotency_running when it has
+ * none by then: it may still run, or its process has died and the worker will resolve it.
  */
 async function waitForFirst({ providerTimeoutMs, pause }: SendingDeps, isUnderWay: () => Promise<boolean>): Promise<void> {
   for (let waited = 0; waited < providerTimeoutMs + 1000; waited += WAIT_STEP_MS) {
@@ -131,7 +131,7 @@ async function waitForFirst({ providerTimeoutMs, pause }: SendingDeps, isUnderWa
   throw new Refusal({ code: 'idempotency_running', retryAfterSeconds: 1 })
 }
 
-/** Resolves what is open: polls the provider, has it send what it does not know, and opens a case of what is old. */
+/** Polls the provider about due operations, has it send those that it does not know, and opens a case for each old one. */
 export function checkDue<Operation extends OutgoingOperation>(
   outgoing: Outgoing<Operation>,
   deps: SendingDeps,
@@ -142,12 +142,12 @@ export function checkDue<Operation extends OutgoingOperation>(
   const nextPoll = (checks: number) => later(clock(), CHECK_AFTER_SECONDS[checks] ?? CHECK_AFTER_SECONDS.at(-1))
   return ends.queue.polling.pollDue(deps.database, {
     ...run,
-    // It is asked about, and perhaps sent.
+    // A poll is one call of the provider, or two when the money has to be sent.
     takenSeconds: (2 * deps.providerTimeoutMs) / 1000 + 2,
     retryAt: nextPoll,
     async poll(id, checks, onError) {
       const nextCheckAt = () => nextPoll(checks)
-      // The age of one that cannot be asked about counts too.
+      // An operation whose poll fails grows old as well.
       const answer = await poll(outgoing, deps, id, { clock, nextCheckAt }).catch((error: unknown) => {
         onError(error)
         return 'no answer'
@@ -159,7 +159,7 @@ export function checkDue<Operation extends OutgoingOperation>(
   })
 }
 
-/** Asks the provider about an operation, and returns what it answered: its state, or that it knows of none. */
+/** Asks the provider about an operation, and returns its answer: a state, or `unknown`. */
 async function poll<Operation extends OutgoingOperation>(
   outgoing: Outgoing<Operation>,
   deps: SendingDeps,
@@ -170,7 +170,7 @@ async function poll<Operation extends OutgoingOperation>(
   crashPoint(`${ends.kind}.check.taken`)
   const operation = await getOperation(outgoing, deps, id)
   if (operation.state === 'checking') return endUnlooked(ends, deps, operation, watching.clock())
-  // Another provider knows nothing of it. The operator has to find out how it ended (the case `withoutEnd` of the kind).
+  // A different provider does not know the operation. The operator has to find out how it ended (the kind's case `withoutEnd`).
   if (operation.provider !== provider.name) return `not asked: it is at ${operation.provider}`
   const sent = await provider.find(id)
   crashPoint(`${ends.kind}.check.asked`)
@@ -179,7 +179,6 @@ async function poll<Operation extends OutgoingOperation>(
   return sent?.state ?? 'unknown'
 }
 
-/** An instant so many seconds later. */
 function later(now: Date, seconds = 300): Date {
   return new Date(now.getTime() + seconds * 1000)
 }
