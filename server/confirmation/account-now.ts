@@ -2,11 +2,11 @@ import type { UserAccount } from '#server/ledger/accounts'
 import type { SignedIn } from '#server/security/sessions'
 import type { Limits } from '#server/users/levels'
 
-/** An account of whoever asks what may move on it now. */
+/** An account, and the owner who asks what may move on it now. */
 export interface AccountNow {
   readonly user: SignedIn
   readonly account: UserAccount
-  /** What the level of its owner allows in its currency. */
+  /** The limits of the owner's level in the account's currency. */
   readonly allowed: Limits
   readonly now: Date
 }

@@ -4,17 +4,17 @@ import type { Transaction } from '#server/db/pool'
 import { Refusal } from '#server/http/refusal'
 import { type Posting, type PostingRefusal, refusePosting } from '#server/ledger/posting'
 
-/** How a person has confirmed that their money may move. */
+/** A person's confirmation that their money may move. */
 export interface Confirmation {
-  /** Whether it still counts, to be read under the accounts' locks. */
+  /** Whether the confirmation still counts; read under the accounts' locks. */
   readonly isGood: Fact<boolean>
-  /** What is refused when it does not. */
+  /** The refusal when the confirmation no longer counts. */
   readonly refusal: RefusalFacts
-  /** Written in the commit of what was confirmed. */
+  /** Written in the commit of the confirmed operation. */
   readonly row: PendingRow
 }
 
-/** Uses a confirmation, if there is one, in the transaction of what it confirms. Refuses what no longer counts. */
+/** Uses a confirmation, if there is one, in the transaction that it confirms. Refuses a confirmation that no longer counts. */
 export async function expectConfirmed(tx: Transaction, confirmation: Confirmation | undefined): Promise<void> {
   if (!confirmation) return
   const [isGood] = await readTogether(tx, [confirmation.isGood])
@@ -22,7 +22,7 @@ export async function expectConfirmed(tx: Transaction, confirmation: Confirmatio
   await writeTogether(tx, [confirmation.row])
 }
 
-/** A decision as it stands once it was confirmed: refused where the confirmation no longer counts. */
+/** Adds a confirmation to a decision; the decision becomes a refusal when the confirmation no longer counts. */
 export function confirmed(
   { refusal, row }: Pick<Confirmation, 'refusal' | 'row'>,
   isGood: boolean,

@@ -2,21 +2,21 @@ import { entryStep, type Money, money } from '#money/money'
 import { factSource } from '#server/db/batched'
 import type { SignedIn } from '#server/security/sessions'
 
-/** How far what is new is trusted; each is a setting. */
+/** The limits on the first day after a change; each is a setting. */
 export interface FirstDayLimits {
-  /** Of a level's daily limit, in whole per cent; with 100 nothing is capped. */
+  /** Whole per cent of a level's daily limit; 100 caps nothing. */
   readonly percent: number
-  /** How long something is new. */
+  /** How long a change counts as new. */
   readonly seconds: number
 }
 
-/** Something that is not as it was, and since when. */
+/** A change, and the instant since when it is in force. */
 export interface Novelty<Reason extends string> {
   readonly reason: Reason
   readonly since: Date
 }
 
-/** What can be new about whoever asks. */
+/** The changes that can be new about the caller. */
 export type OwnReason = 'device' | 'pin' | 'passkey'
 
 interface NoveltyRow {
@@ -38,8 +38,8 @@ const LIST = {
 }
 
 /**
- * What changed about a person, however long ago: the device of the session, unless the wallet was opened with it, the PIN, unless it is the
- * first and was set within ten minutes of a sign-in (as in owner.ts: later, a token alone may have set it), and the newest of their passkeys.
+ * The changes of a person, however long ago, as a fact: the session's device, unless the wallet was opened with it; the PIN, unless it is the
+ * first and was set within ten minutes of a sign-in (as in owner.ts: later, a token alone may have set it); and the newest passkey.
  */
 export const noveltiesOf = factSource(async (queryable, asked: readonly SignedIn[]) => {
   const rows = await queryable.list<NoveltyRow>(LIST, [
@@ -53,13 +53,13 @@ export const noveltiesOf = factSource(async (queryable, asked: readonly SignedIn
   ])
 })
 
-/** Why less is allowed than usual, and until when. */
+/** The reason why less is allowed than usual, and the end of that. */
 export interface FirstDay<Reason extends string> {
   readonly reason: Reason
   readonly until: Date
 }
 
-/** The first day that lasts longest of all that is still new; nothing when nothing is, or nothing is capped. */
+/** The first day that ends last, of all changes that are still new; undefined when nothing is new, or nothing is capped. */
 export function firstDayOf<Reason extends string>(
   novelties: readonly Novelty<Reason>[],
   { percent, seconds }: FirstDayLimits,
@@ -72,7 +72,7 @@ export function firstDayOf<Reason extends string>(
     .sort((left, right) => right.until.getTime() - left.until.getTime())[0]
 }
 
-/** What may leave a person in a day while something is new: so many per cent of the daily limit, whole entry steps. */
+/** The amount that may leave a person in a day while something is new: `percent` of the daily limit, rounded down to whole entry steps. */
 export function firstDayLimit({ currency, minor }: Money, percent: number): Money {
   const step = entryStep(currency)
   return money(currency, ((minor * BigInt(percent)) / (100n * step)) * step)

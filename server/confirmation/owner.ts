@@ -7,8 +7,8 @@ import { type PinDeps, provePin } from './pin.ts'
 import { untrustedUntil } from './pin-resets.ts'
 
 /**
- * Who asks: since when they are signed in, when their wallet got its first PIN, as far as that is known, when somebody last set one by the
- * number alone, and since when the device that asks is known, unless the wallet was opened with it.
+ * The caller: the time of their sign-in, of the wallet's first PIN if it is known, of the last PIN that was set by the number alone, and of the
+ * device's first use, unless the wallet was opened with it.
  */
 interface Asker {
   readonly signedInAt: Date
@@ -29,26 +29,26 @@ const FIND = {
     where session.id = $1`,
 }
 
-/** How long after it a sign-in shows by itself who it is. */
+/** How long a sign-in proves by itself that the caller is the owner. */
 const FRESH_MS = 600_000
 
 interface Proving {
   readonly user: SignedIn
   readonly pin: string | undefined
   readonly now: Date
-  /** Where the request has the PIN, if not in `pin`. */
+  /** The request's field with the PIN, if it is not `pin`. */
   readonly field?: string
-  /** What it is asked for. */
+  /** The purpose of the proof. */
   readonly reason: 'passkey' | 'email'
-  /** Since when they have what it takes away, and could get back into their wallet by; nothing where it takes nothing away. */
+  /** Since when the owner has the way into the wallet that the request takes away; undefined when it takes none away. */
   readonly takesAwaySince?: Date | undefined
 }
 
 /**
- * Verifies that it is the owner who asks for what outlives a session, and not just a token of theirs: by the PIN of whoever has one, each
- * time it is sent; by a sign-in of the last ten minutes where there is none, or where the first one was set by a session that was older than
- * that. What takes a way in away has to wait for a day after the number alone was enough for PIN or device, and as long as the owner has the
- * wallet frozen. Refuses pin_required, sign_in_required, wait_required, wallet_frozen, and as provePin.
+ * Verifies that the owner asks for something that outlives a session, and not just a holder of their token. The proof is the PIN, in every
+ * request; or a sign-in of the last ten minutes when there is no PIN, or when the first PIN was set by a session older than that. No way into the
+ * wallet is taken away for a day after the number alone was enough for a PIN or a device, nor while the owner has the wallet frozen. Refuses
+ * pin_required, sign_in_required, wait_required, wallet_frozen, and what provePin refuses.
  */
 export async function proveOwner(
   deps: PinDeps,
@@ -77,10 +77,10 @@ async function expectMoreThanNumber(
   { userId }: SignedIn,
   { asker: { hasPin, pinResetAt, deviceSince }, takesAwaySince, now }: TakingAway,
 ): Promise<void> {
-  // While it is frozen a PIN is older than that (pin-resets.ts).
+  // While the wallet is frozen, no PIN of it was set by the number within the last day (pin-resets.ts).
   if (!hasPin && (await findFreeze(database, userId)).owner) throw new Refusal({ code: 'wallet_frozen' })
   const since = hasPin ? pinResetAt : deviceSince
-  // Whoever set the PIN may have added it.
+  // The way in is newer: the person who set the PIN, or brought the device, may have added it.
   if (since && takesAwaySince > since) return
   const leftMs = since ? untrustedUntil(since).getTime() - now.getTime() : 0
   if (leftMs <= 0) return

@@ -15,27 +15,27 @@ export interface PasskeyProofDeps {
 
 const WRONG = { code: 'passkey_wrong', field: 'passkey' } as const
 
-/** What is confirmed: each amount, and from where to where, which the challenge was made for; or that money may move again. */
+/** The texts that a challenge is made for: each amount, with its source and target; or that money may move again. */
 export interface MoneyBound {
   readonly purpose: 'withdrawal' | 'exchange' | 'p2p' | 'payment' | 'unfreeze'
   readonly bound: readonly string[]
 }
 
-/** What somebody is asked to sign who moves money: worth nothing in another session, for anybody or anything else. */
+/** The challenge that a person signs to move money. It is worth nothing in another session, for another person, or for other money. */
 export function moneyUse({ userId, sessionId }: SignedIn, { purpose, bound }: MoneyBound): ChallengeUse {
   return { purpose, bound: [userId, sessionId, ...bound] }
 }
 
 interface PasskeyTry extends MoneyBound {
   readonly user: SignedIn
-  /** What the browser has answered, as JSON. */
+  /** The browser's answer, as JSON. */
   readonly passkey: string
   readonly now: Date
 }
 
 /**
- * Verifies that a person has signed with a passkey of theirs. Whether the challenge was made for just this, and counts yet, is checked where
- * the money is posted: a request that comes twice is answered there before it. Refuses passkey_wrong.
+ * Verifies that a person has signed with their own passkey. The posting checks that the challenge was made for exactly this money and is unused,
+ * because a repeated request gets its earlier answer there first. Refuses passkey_wrong.
  */
 export async function provePasskey(deps: PasskeyProofDeps, { user, passkey, now, ...money }: PasskeyTry): Promise<Confirmation> {
   const assertion = readAssertion(passkey)
@@ -82,8 +82,8 @@ const USE = {
     where passkey.id = passkey_id`,
 }
 
-/** Whether a challenge has not been used, is not too old, and the passkey is still there and no copy. */
+/** Whether the challenge is unused and not expired, and the passkey still exists and is no copy. */
 const isStillGood = existenceSource(LIST_GOOD, columnsOf)
 
-/** Uses the challenge up, in the commit of the money. */
+/** Deletes the challenge, in the commit of the money. */
 const rowOfUse = rowWriter(USE, columnsOf)

@@ -4,7 +4,7 @@ import type { Queryable } from '#server/db/queryable'
 
 const DAY_MS = 86_400_000
 
-/** Until when what was had by the number alone takes nothing away that the owner could get back in by. */
+/** Until when a PIN or device that was gained by the number alone cannot take away the owner's ways back into the wallet. */
 export function untrustedUntil(since: Date): Date {
   return new Date(since.getTime() + DAY_MS)
 }
@@ -15,21 +15,21 @@ const NOTE = {
     values ($1, $2, (select hash from pin where user_id = $1))`,
 }
 
-/** Notes that somebody is about to set a PIN by their number alone, and what it takes the place of. */
+/** Records that a PIN is about to be set by the number alone, with the PIN that it replaces. */
 export async function notePinReset(tx: Transaction, userId: string, now: Date): Promise<void> {
   await tx.run(NOTE, [userId, now])
 }
 
 const FORGET = { name: 'pin_reset.forget', text: 'delete from pin_reset where user_id = $1' }
 
-/** Forgets it: the PIN that is set now is the owner's own. */
+/** Deletes the record of such resets: the PIN that is set now is the owner's own. */
 export async function forgetPinReset(tx: Transaction, userId: string): Promise<void> {
   await tx.run(FORGET, [userId])
 }
 
 const TAKE = {
   name: 'pin_reset.take',
-  // The first of them took the owner's place.
+  // The first reset replaced the owner's PIN.
   text: `with taken as (
       update pin_reset set is_undone = true where user_id = $1 and reset_at >= $2 and not is_undone returning reset_at, earlier_hash
     )
@@ -42,8 +42,8 @@ const PUT_BACK = {
 const REMOVE = { name: 'pin_reset.remove_pin', text: 'delete from pin where user_id = $1' }
 
 /**
- * Puts back the PIN before the first that was set by the number alone since a moment; where there was none, there is none again. That somebody had
- * the number is still known: whoever knows the PIN that is put back may be the same.
+ * Restores the PIN from before the first reset by the number alone since an instant; if there was none, there is none again. The reset stays on
+ * record: the person who knows the restored PIN may be the one who had the number.
  */
 export async function undoPinReset(
   tx: Transaction,
@@ -56,10 +56,10 @@ export async function undoPinReset(
   else await tx.run(PUT_BACK, [userId, taken.earlier_hash, now])
 }
 
-// As long as what tells of it may undo it, and the day before that.
+// For three days a notice can undo a reset, and the resets of the day before the notice.
 const KEPT_MS = 4 * DAY_MS
 
-/** Deletes what nobody can undo any more. */
+/** Deletes the resets that nobody can undo any more. */
 export async function deleteOldPinResets(queryable: Queryable, now: Date): Promise<void> {
   await deleteOldRows(queryable, 'pin_reset', 'reset_at', new Date(now.getTime() - KEPT_MS))
 }

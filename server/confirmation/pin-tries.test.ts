@@ -12,12 +12,12 @@ const failures = (changed: Partial<PinFailures>): PinFailures => ({
   ...changed,
 })
 
-test('whoever was never wrong may try, and so may whoever was wrong less than five times in a row', () => {
+test('a person without a wrong PIN may try, and so may one with fewer than five in a row', () => {
   expect(faultOfTries(NONE, limits, now)).toBeUndefined()
   expect(faultOfTries(failures({ inARow: 4, inSession: 14, inADay: 29 }), limits, now)).toBeUndefined()
 })
 
-test('five in a row block the session for half an hour from the last, and five more block it again', () => {
+test('five wrong PINs in a row block the session for half an hour after the last; five more block it again', () => {
   for (const inARow of [5, 10]) {
     const wrong = failures({ inARow, inSession: inARow, inADay: inARow })
     expect(faultOfTries(wrong, limits, now)).toEqual({ code: 'pin_blocked', retryAfterSeconds: 1790 })
@@ -29,17 +29,17 @@ test('five in a row block the session for half an hour from the last, and five m
   }
 })
 
-test('fifteen of a session end its tries, however long ago they were and whatever was right between them', () => {
+test('fifteen wrong PINs end the tries of a session, however old they are and despite right PINs between them', () => {
   const wrong = failures({ inARow: 1, inSession: 15, lastInSession: ago(900_000), inADay: 0, firstInADay: null })
   expect(faultOfTries(wrong, limits, now)).toEqual({ code: 'pin_sign_in' })
 })
 
-test('thirty of a person in a day block every session, until the first of them is a day old', () => {
+test('thirty wrong PINs of a person in a day block every session, until the first of them is a day old', () => {
   const wrong = failures({ inADay: 30, firstInADay: ago(86_000) })
   expect(faultOfTries(wrong, limits, now)).toEqual({ code: 'pin_blocked', retryAfterSeconds: 400 })
 })
 
-test('a wrong PIN is answered with the tries that are left, by whichever limit leaves the fewest', () => {
+test('a wrong PIN is answered with the tries left, by the limit that leaves the fewest', () => {
   expect(wrongPin(failures({ inARow: 1, inSession: 1, inADay: 1 }), limits, now)).toMatchObject({ attemptsLeft: 4 })
   expect(wrongPin(failures({ inARow: 6, inSession: 6, inADay: 6 }), limits, now)).toMatchObject({ attemptsLeft: 4 })
   expect(wrongPin(failures({ inARow: 1, inSession: 13, inADay: 13 }), limits, now)).toMatchObject({ attemptsLeft: 2 })

@@ -2,20 +2,20 @@ import type { RefusalFacts } from '#contract/refusals'
 
 /** The limits of wrong PINs; each is a setting. */
 export interface PinLimits {
-  /** Of a session; that many more block it again. */
+  /** For one session: so many block it, and as many more block it again. */
   readonly failuresInARow: number
   readonly blockSeconds: number
-  /** Of a session in all its life; above it, a new sign-in is required. */
+  /** For the whole life of a session; after so many, a new sign-in is required. */
   readonly failuresUntilSms: number
-  /** Of a person in any 24 hours, whatever the session. */
+  /** For a person in any 24 hours, over all sessions. */
   readonly failuresPerDay: number
 }
 
 /** The wrong PINs that decide whether a session may try another. */
 export interface PinFailures {
-  /** Of the session since its last right one. */
+  /** Of the session since its last right PIN. */
   readonly inARow: number
-  /** Of the session in all. */
+  /** Of the session in its whole life. */
   readonly inSession: number
   readonly lastInSession: Date | null
   /** Of the person in the last 24 hours. */
@@ -26,8 +26,8 @@ export interface PinFailures {
 const DAY_SECONDS = 86_400
 
 /**
- * Why a session may not try a PIN now: pin_blocked for a while, or pin_sign_in until the next sign-in. Nothing when it may. Neither a right
- * PIN nor a sign-in takes from what a person may get wrong in a day; a sign-in begins a session.
+ * Why a session may not try a PIN now: pin_blocked for a while, or pin_sign_in until the next sign-in; undefined when it may. A sign-in begins a
+ * new session. Neither a right PIN nor a sign-in lowers the person's count of the day.
  */
 export function faultOfTries(failures: PinFailures, limits: PinLimits, now: Date): RefusalFacts | undefined {
   const { inARow, inSession, lastInSession, inADay, firstInADay } = failures
@@ -47,7 +47,7 @@ function triesLeft({ inARow }: Pick<PinFailures, 'inARow'>, { failuresInARow }: 
   return failuresInARow - (inARow % failuresInARow)
 }
 
-/** The refusal of a wrong PIN, which is among the failures already: with the tries left, or the block that it led to. */
+/** The refusal of a wrong PIN that the failures already include: with the tries left, or the block that it led to. */
 export function wrongPin(failures: PinFailures, limits: PinLimits, now: Date): RefusalFacts {
   return (
     faultOfTries(failures, limits, now) ?? {

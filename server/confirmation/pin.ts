@@ -26,14 +26,14 @@ interface PinTry {
   readonly user: SignedIn
   readonly pin: string
   readonly now: Date
-  /** Where the request has it, if not in `pin`. */
+  /** The request's field with the PIN, if it is not `pin`. */
   readonly field?: string
-  /** Of the request: a wrong PIN answers it for good. */
+  /** The request's key: a wrong PIN is its final answer. */
   readonly idempotencyKey: IdempotencyKey
 }
 
-// The claim uses the database's clock: clocks of processes may differ. It lasts longer than a comparison waits in its queue, and no
-// longer than a person waits whose process has gone.
+// The claim uses the database's clock, since clocks of processes differ. It lasts longer than a comparison waits in its queue, but not longer
+// than a person waits after their process has died.
 const CLAIM = {
   name: 'pin.claim',
   text: `update pin set trying_until = clock_timestamp() + interval '10 seconds', trying_id = $2
@@ -41,7 +41,7 @@ const CLAIM = {
     returning hash, set_at`,
 }
 const CLAIM_WAIT_MS = 1000
-// As long as a comparison waits in its queue (security/pins.ts): the same request elsewhere is about to have the answer of both.
+// As long as a comparison waits in its queue (security/pins.ts): the same request in another process will soon have the answer for both.
 const TWIN_WAIT_MS = 5000
 const CLAIM_AGAIN_MS = 50
 const IS_ANOTHERS = {
@@ -56,10 +56,9 @@ const RELEASE = {
 }
 
 /**
- * Verifies a PIN, one at a time for a person across all processes. Only a PIN known to be wrong costs a try: an outage does not. It is to
- * be the last that is asked, so that no other refusal says that it was right. Refuses pin_not_set, pin_wrong with the tries left,
- * pin_blocked and pin_sign_in after too many (pin-tries.ts), and busy when another process has been checking one of another request for a
- * second. Throws NoPlace.
+ * Verifies a PIN, one at a time for a person across all processes. Only a PIN known to be wrong costs a try; an outage does not. The PIN is to
+ * be checked last, so that no other refusal tells that it was right. Refuses pin_not_set, pin_wrong with the tries left, pin_blocked and
+ * pin_sign_in after too many (pin-tries.ts), and busy when another process has been checking another request's PIN for a second. Throws NoPlace.
  */
 export async function provePin(deps: PinDeps, tried: PinTry): Promise<Confirmation> {
   const { database, pins } = deps
@@ -73,12 +72,12 @@ export async function provePin(deps: PinDeps, tried: PinTry): Promise<Confirmati
     crashPoint('pin.wrong.committed')
     throw new Refusal(refusal)
   } finally {
-    // Also when the claim was made and its result lost.
+    // The claim may have been made even when its result was lost.
     await giveBack(database, [user.userId, tryId])
   }
 }
 
-/** Refuses whoever may not try a PIN now, before anything is done for them. */
+/** Refuses a person who may not try a PIN now, before any work is done. Refuses pin_not_set, pin_blocked and pin_sign_in. */
 export async function expectTriesLeft(
   { database, pinLimits }: Pick<PinDeps, 'database' | 'pinLimits'>,
   user: SignedIn,
@@ -94,11 +93,11 @@ interface ClaimedPin {
   readonly set_at: Date
 }
 
-/** Waits while another process checks a PIN of the same person: that takes as long as a hash. Returns the PIN as it is kept. */
+/** Waits while another process checks a PIN of the same person, which takes as long as a hash. Returns the stored PIN. */
 async function claim(deps: PinDeps, { user, now, idempotencyKey }: PinTry, tryId: string): Promise<ClaimedPin> {
   for (const since = performance.now(); ; await pause(CLAIM_AGAIN_MS)) {
     const claimed = await deps.database.find<ClaimedPin>(CLAIM, [user.userId, tryId])
-    // Those who had it before may have been wrong.
+    // The claim before this one may have ended with a wrong PIN.
     await expectTriesLeft(deps, user, now)
     if (claimed) return claimed
     const waitedMs = performance.now() - since
@@ -108,7 +107,7 @@ async function claim(deps: PinDeps, { user, now, idempotencyKey }: PinTry, tryId
   }
 }
 
-/** Whether the try under way is of another request: the id of a try begins as the key of its request. */
+/** Whether the running try belongs to another request: the id of a try begins like the key of its request. */
 async function isAnothers(database: Database, { userId }: SignedIn, idempotencyKey: IdempotencyKey): Promise<boolean> {
   const own = recordKeysOf(idempotencyKey).map(({ key }) => beginningOf(key))
   return (await database.find<{ is_anothers: boolean }>(IS_ANOTHERS, [userId, own]))?.is_anothers === true
@@ -117,7 +116,7 @@ async function isAnothers(database: Database, { userId }: SignedIn, idempotencyK
 const beginningOf = (uuid: string): string => uuid.slice(0, 18)
 
 /**
- * Releases a claim; when the connection was lost, again a little later, without waiting for it. A claim that cannot be released
+ * Releases a claim. When the connection was lost, it tries again a little later, and nobody waits for that. A claim that cannot be released
  * expires by itself.
  */
 async function giveBack(database: Database, claim: readonly [string, string], waitsMs = [100, 500, 2000]): Promise<void> {
@@ -145,7 +144,7 @@ const FIND_FAILURES = {
 }
 const DAY_MS = 86_400_000
 
-/** The wrong PINs of a person and a session of theirs; nothing without a PIN. */
+/** The wrong PINs of a person and of their session; undefined when they have no PIN. */
 function findFailures(queryable: Queryable, { userId, sessionId }: SignedIn, now: Date): Promise<PinFailures | undefined> {
   return queryable.find<PinFailures>(FIND_FAILURES, [userId, sessionId, new Date(now.getTime() - DAY_MS)])
 }
@@ -155,7 +154,7 @@ const INSERT_FAILURE = {
   text: 'insert into pin_failure (id, user_id, session_id, failed_at) values ($1, $2, $3, $4)',
 }
 
-/** Counts a wrong PIN, tells the owner of a block, and returns the refusal; the response is sent only after the commit. */
+/** Counts a wrong PIN, tells the owner about a block, and returns the refusal; the response is sent only after the commit. */
 async function countWrong(
   tx: Transaction,
   { pinLimits }: PinDeps,
@@ -174,12 +173,12 @@ async function countWrong(
 
 const OF_A_WRONG_PIN: ReadonlySet<string> = new Set(['pin_wrong', 'pin_blocked', 'pin_sign_in'])
 
-/** The refusal of a wrong PIN is final for its key: the same request sent again is not another try. */
+/** Makes the refusal of a wrong PIN final for its key: the same request sent again is not another try. */
 async function keepWrong(tx: Transaction, idempotencyKey: IdempotencyKey, refusal: RefusalFacts): Promise<void> {
   if (!idempotencyKey.isFromClient) return
   const earlier = await keepAnswer(tx, idempotencyKey, { refusal })
   const replyFor = earlier && replay(idempotencyKey, earlier)
-  // The same request was handled at the same time, and is answered already. One with another body is another try and counts.
+  // The same request was handled at the same time, and has its answer already. A request with another body is another try, and counts.
   if (!replyFor) return
   if ('reply' in replyFor) throw new Refusal({ code: 'busy', retryAfterSeconds: 1 })
   if (OF_A_WRONG_PIN.has(replyFor.refusal.code)) throw new Refusal(replyFor.refusal)
@@ -190,7 +189,7 @@ const LIST_CURRENT = {
   text: `select place from unnest($1::uuid[], $2::timestamptz[]) with ordinality as proven (user_id, set_at, place)
     join pin on pin.user_id = proven.user_id and date_trunc('milliseconds', pin.set_at) = proven.set_at`,
 }
-// Most sessions have nothing to be forgotten.
+// Most sessions have no wrong PIN, and their row stays as it is.
 const REMEMBER_RIGHT = {
   name: 'pin.remember_right',
   text: `update session set pin_right_at = proven.at
@@ -201,25 +200,25 @@ const REMEMBER_RIGHT = {
 }
 
 interface ProvenPin extends SignedIn {
-  /** When it was set, which tells it from another; its hash may be encrypted anew meanwhile. */
+  /** When the PIN was set, which identifies it; its hash may be encrypted anew meanwhile. */
   readonly setAt: Date
   readonly now: Date
 }
 
-/** Whether a verified PIN is still the person's: false when it was changed since. */
+/** Whether a verified PIN is still the person's; false when it was changed since. */
 const isStillCurrent = existenceSource(LIST_CURRENT, (proofs: readonly Pick<ProvenPin, 'userId' | 'setAt'>[]) => [
   proofs.map(({ userId }) => userId),
   proofs.map(({ setAt }) => setAt),
 ])
 
-/** Those that were wrong before are no longer in a row. */
+/** Records a right PIN: the wrong ones before it are no longer in a row. */
 const rightPinRow = rowWriter(REMEMBER_RIGHT, (proofs: readonly ProvenPin[]) => [
   proofs.map(({ userId }) => userId),
   proofs.map(({ sessionId }) => sessionId),
   proofs.map(({ now }) => now),
 ])
 
-/** What a PIN confirms that was compared: as long as it is the person's. */
+/** The confirmation by a PIN that was compared; it counts as long as the person has that PIN. */
 export function confirmationBy(proof: ProvenPin): Confirmation {
   const { userId, setAt } = proof
   return { isGood: isStillCurrent({ userId, setAt }), refusal: { code: 'pin_wrong', field: 'pin' }, row: rightPinRow(proof) }
@@ -227,12 +226,12 @@ export function confirmationBy(proof: ProvenPin): Confirmation {
 
 const FORGET = { name: 'pin.forget_failures', text: 'delete from pin_failure where user_id = $1' }
 
-/** Forgets the wrong PINs of a person, whose PIN is another. */
+/** Deletes the wrong PINs of a person who has a new PIN. */
 export async function forgetWrongPins(tx: Transaction, userId: string): Promise<void> {
   await tx.run(FORGET, [userId])
 }
 
-/** Deletes the wrong PINs of sessions that are long over. */
+/** Deletes the wrong PINs of sessions that ended long ago. */
 export async function deleteOldPinFailures(queryable: Queryable, limits: SessionLimits, now: Date): Promise<void> {
   await deleteOldRows(queryable, 'pin_failure', 'failed_at', new Date(now.getTime() - limits.absoluteSeconds * 1000 - DAY_MS))
 }

@@ -13,23 +13,23 @@ import type { MoneyBound, PasskeyProofDeps } from './passkey.ts'
 import type { PinDeps } from './pin.ts'
 import { confirming, readProof } from './proof.ts'
 
-/** What every kind of money that its owner confirms needs. */
+/** The dependencies of every kind of confirmed money. */
 export interface ConfirmedDeps extends PinDeps, PasskeyProofDeps {
   readonly ledger: Ledger
   readonly isOn: (feature: FeatureFlag) => boolean
-  /** One confirmed request of a person at a time in this process; the others wait for it. */
+  /** Runs one confirmed request of a person at a time in this process; their other requests wait. */
   readonly perUser: KeyedMutex
 }
 
-/** Who asks for money to move, and under which key. */
+/** The person who asks for money to move, and the request's key. */
 export interface MoneyCaller {
   readonly user: SignedIn
   readonly idempotencyKey: IdempotencyKey
-  /** Goes on while a PIN or a provider is waited for: what is posted is dated when it is. */
+  /** The current time, which runs on during a wait for a PIN or a provider: a posting is dated when it is made. */
   readonly clock: () => Date
 }
 
-/** What the person gave to confirm it: the PIN, or what a passkey signed. */
+/** The proofs in a request: the PIN, or a passkey's signature. */
 export interface GivenProof {
   readonly pin: string | undefined
   readonly passkey: string | undefined
@@ -38,36 +38,36 @@ export interface GivenProof {
 /** A posting request without its key. */
 type Making = Omit<PostingRequest, 'idempotencyKey'>
 
-/** The operation that is to be made: its id, and when. */
+/** The id of a new operation, and the time at which it is made. */
 export interface MadeAs {
   readonly id: string
   readonly now: Date
 }
 
-/** What one kind of money brings that moves once its owner has confirmed it; `Read` is what its `read` has found out. */
+/** One kind of confirmed money; `Read` is the result of its `read`. */
 export interface ConfirmedMoney<Read> {
   readonly kind: Exclude<MoneyBound['purpose'], 'unfreeze'>
-  /** Refused as switched_off while the operator has it off. */
+  /** Requests are refused as switched_off while the operator has this feature off. */
   readonly feature: FeatureFlag
-  /** `check` and `post` say themselves when a proof is needed. */
+  /** `check` and `post` themselves refuse a request that needs a proof. */
   readonly isProofOptional?: true
-  /** What a passkey signs. Refuses what is malformed. */
+  /** The texts that a passkey signs. Refuses a malformed request. */
   readonly bound: () => readonly string[]
-  /** Reads what has to be known before anything is locked, after the proof was found to be worth trying. */
+  /** Reads everything that is needed before the locks. It runs only after the proof has passed its first check. */
   readonly read: () => Promise<Read>
-  /** What can refuse the request before the PIN is compared. */
+  /** The decision that can refuse the request before the PIN is compared. */
   readonly check: (read: Read, as: MadeAs) => Making
-  /** What is done with a proof and before the posting, such as what nobody is told without a proof. */
+  /** Runs between the proof and the posting, for example for refusals that nobody may see without a proof. */
   readonly proven?: (read: Read) => Promise<Read>
-  /** What is posted. */
+  /** The decision that is posted. */
   readonly post: (read: Read, as: MadeAs) => Making
 }
 
 /**
- * Posts money that its owner confirms, once per key. In this order: the answer that the key already has; the feature's flag; the proof, as far
- * as a PIN may be tried and a passkey has signed; what the kind reads; what can refuse it; the PIN; and all of it again under the accounts'
- * locks. So no refusal tells that a PIN was right, and an outage costs no try. Refusals that are final answer the key for good. Refuses
- * what the kind refuses, switched_off, invalid_field, pin_* and passkey_wrong.
+ * Posts money that its owner confirms, once per key. The order is: the answer that the key already has; the feature's flag; whether a PIN may be
+ * tried, or a passkey has signed; the kind's `read`; its `check`; the PIN; and the decision again under the accounts' locks. So no refusal tells
+ * that a PIN was right, and an outage costs no try. A final refusal answers the key for good. Refuses what the kind refuses, switched_off,
+ * invalid_field, pin_* and passkey_wrong.
  */
 export async function postConfirmed<Read>(
   deps: ConfirmedDeps,
@@ -76,7 +76,7 @@ export async function postConfirmed<Read>(
   caller: MoneyCaller,
 ): Promise<Posted> {
   const isUnproven = given.pin === undefined && given.passkey === undefined && money.isProofOptional === true
-  // The ledger itself looks its key up.
+  // Without a proof, the ledger itself looks up the key.
   const outcome =
     isUnproven && deps.isOn(money.feature)
       ? await postBy(deps, money, await money.read(), { caller })
@@ -108,7 +108,7 @@ async function proveAndPost<Read>(
   return postBy(deps, money, money.proven ? await money.proven(read) : read, { caller, confirmation })
 }
 
-/** Posts what was read, as long as what confirms it counts, if anything does. */
+/** Posts one kind of money with what it has read; refuses when its confirmation, if there is one, no longer counts. */
 export async function postBy<Read>(
   { ledger }: Pick<ConfirmedDeps, 'ledger'>,
   { kind, post }: Pick<ConfirmedMoney<Read>, 'kind' | 'post'>,

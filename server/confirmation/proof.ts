@@ -5,10 +5,10 @@ import type { Confirmation } from './confirmation.ts'
 import { type MoneyBound, type PasskeyProofDeps, provePasskey } from './passkey.ts'
 import { expectTriesLeft, type PinDeps, provePin } from './pin.ts'
 
-/** What a person gives to confirm that their money may move: the PIN, or what a passkey has signed for it. */
+/** A person's proof that their money may move: the PIN, or a passkey's signature. */
 export type Proof = { readonly pin: string } | { readonly passkey: string }
 
-/** The one proof of a request; nothing where it has none. Refuses two. */
+/** The one proof of a request; undefined when it has none. Refuses (invalid_field) a request with both. */
 export function readProof({
   pin,
   passkey,
@@ -27,14 +27,14 @@ interface Proving extends MoneyBound {
   readonly now: Date
 }
 
-/** Verifies a proof. Refuses as provePin or provePasskey; a passkey that is wrong is no wrong PIN. */
+/** Verifies a proof. Refuses what provePin and provePasskey refuse; a wrong passkey does not count as a wrong PIN. */
 function prove(deps: PinDeps & PasskeyProofDeps, proof: Proof, proving: Proving): Promise<Confirmation> {
   return 'pin' in proof ? provePin(deps, { ...proving, ...proof }) : provePasskey(deps, { ...proving, ...proof })
 }
 
 /**
- * Refuses whoever may not try a PIN now, or whose passkey has not signed; gives what proves the rest, to be done last: a PIN is not compared
- * before nothing else is in the way.
+ * Refuses a person who may not try a PIN now, or whose passkey has not signed. Returns the rest of the proof, which runs last: a PIN is compared
+ * only when nothing else can refuse the request.
  */
 export async function confirming(
   deps: PinDeps & PasskeyProofDeps,

@@ -5,7 +5,7 @@ type PinSettings = Readonly<
   Record<'PIN_FAILURES_IN_A_ROW' | 'PIN_BLOCK_SECONDS' | 'PIN_FAILURES_UNTIL_SMS' | 'PIN_FAILURES_PER_DAY', number>
 >
 
-/** How often a PIN may be wrong, by the settings. */
+/** The limits of wrong PINs, from the settings. */
 export function pinLimitsOf(settings: PinSettings): PinLimits {
   return {
     failuresInARow: settings.PIN_FAILURES_IN_A_ROW,
@@ -15,7 +15,7 @@ export function pinLimitsOf(settings: PinSettings): PinLimits {
   }
 }
 
-/** What is held back on the first day of what is new, by the settings. */
+/** The limits on the first day after a change, from the settings. */
 export function firstDayLimitsOf(settings: Readonly<Record<'FIRST_DAY_PERCENT' | 'FIRST_DAY_SECONDS', number>>): FirstDayLimits {
   return { percent: settings.FIRST_DAY_PERCENT, seconds: settings.FIRST_DAY_SECONDS }
 }
