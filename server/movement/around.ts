@@ -1,21 +1,21 @@
 import { factSource } from '#server/db/batched'
 import { SENT, WITHDRAWN } from './moved-lately.ts'
 
-/** How many others have to do with it: recipients of the sender, senders to the number. */
+/** The people around a movement: the sender's recipients, and the senders to the recipient's number. */
 export interface Around {
-  /** How many different people, cards and addresses the person has sent to in the last hour, with this one; none where it is a seller. */
+  /** How many different people, cards and addresses the person has sent to in the last hour, this one included; 0 for a seller. */
   readonly recipients: number
-  /** How many different people have sent to this number in the last 24 hours, with this one; none where it is no person's, or old. */
+  /** How many different people have sent to this number in the last 24 hours, this one included; 0 without a number, or with an old wallet. */
   readonly senders: number
-  /** When the recipient's wallet was opened; null where there is none that the sender may know of. */
+  /** When the recipient's wallet was opened; null when there is none that the sender may know about. */
   readonly walletSince: Date | null
 }
 
-/** Whom a movement goes to. */
+/** The recipient of a movement. */
 interface AroundWhom {
   /** A person's number. */
   readonly phone: string | undefined
-  /** Their wallet, where the sender may know of it. */
+  /** The owner of the wallet under that number, if the sender may know about it. */
   readonly walletOf: string | undefined
   /** A card or an address, masked. */
   readonly masked: string | undefined
@@ -23,7 +23,7 @@ interface AroundWhom {
 
 const LIST = {
   name: 'movement.list_around',
-  // What was taken back, or came back, was sent to nobody. A wallet that is old may have any number of senders, who are not counted.
+  // Money that was taken back, or came back, does not count as sent. An old wallet may have any number of senders, so they are not counted.
   text: `select case when asked.phone is null and asked.masked is null then 0 else (
         select count(*)::integer from (
           select phone as recipient from p2p
@@ -61,7 +61,7 @@ interface Going {
   readonly now: Date
 }
 
-/** Counts them for a movement. */
+/** Counts the recipients and senders around a movement, as a fact. */
 export const aroundOf = factSource((queryable, asked: readonly Going[]) =>
   queryable.list<Around>(LIST, [
     asked.map(({ userId }) => userId),

@@ -7,8 +7,8 @@ import { boundingFacts, boundsOf, type Movement, type MovementPolicy } from './m
 const LONG_AGO = new Date(0)
 
 /**
- * The caps on what somebody may send now, by the facts that the rules judge by: to somebody to whom nothing went today; and, unless something of
- * the person is new, to somebody new.
+ * The caps on what a person may send now, by the same facts as the rules. The recipient is one who has received nothing today; and a new one,
+ * unless something about the person is new.
  */
 export async function capsNow(
   { database, ...policy }: { readonly database: Database } & Pick<MovementPolicy, 'firstDay'>,

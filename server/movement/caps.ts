@@ -5,14 +5,14 @@ import type { Limits } from '#server/users/levels'
 import type { MovedOfAccount } from './moved-lately.ts'
 import { worthIn } from './worth.ts'
 
-/** The ways that money of a person leads to others. */
+/** The kinds of movement that take a person's money to others. */
 export type MovementKind = 'withdrawal' | 'payment' | 'p2p'
 
-/** What bounds a movement, read under the locks of all accounts of the person. */
+/** The facts that bound a movement, read under the locks of all the person's accounts. */
 export interface CapFacts {
   readonly limits: Limits
   readonly moved: readonly MovedOfAccount[]
-  /** Of a transfer: what has gone to the same person in the last 24 hours. */
+  /** For a transfer: the amounts sent to the same person in the last 24 hours. */
   readonly toPerson: readonly Money[]
   readonly firstDay: FirstDay<OwnReason | 'recipient'> | undefined
   readonly firstDayPercent: number
@@ -20,8 +20,8 @@ export interface CapFacts {
 }
 
 /**
- * What bounds a movement from above besides the balance, in the order in which it is refused by them. All that has left the person counts,
- * whichever account it was from: it is added up in the currency of the limits. Pure.
+ * The caps on a movement besides the balance, in the order in which they refuse it. All money that has left the person counts, from any of their
+ * accounts: it is added up in the currency of the limits. Pure.
  */
 export function capsOfMovement(kind: MovementKind, facts: CapFacts): Cap[] {
   const { limits, moved, toPerson } = facts
@@ -68,7 +68,7 @@ function sumOf({ currency }: Money, moved: readonly MovedOfAccount[], of: (accou
   ).minor
 }
 
-/** The cap on what leaves a person while something is new; none where nothing is. */
+/** The cap on money that leaves a person while something is new; empty when nothing is new. */
 function firstDayCaps(daily: Money, { moved, firstDay, firstDayPercent, now }: CapFacts): Cap[] {
   if (!firstDay) return []
   const { reason, until } = firstDay

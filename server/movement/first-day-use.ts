@@ -16,7 +16,7 @@ const INSERT = {
     select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::bigint[], $5::timestamptz[])`,
 }
 
-/** That an operation took so much out while something about it was new. */
+/** Records the amount that an operation took out while something about it was new. */
 export const firstDayUseRow = rowWriter(INSERT, (rows: readonly FirstDayUse[]) => [
   rows.map(({ operationId }) => operationId),
   rows.map(({ userId }) => userId),
@@ -25,10 +25,10 @@ export const firstDayUseRow = rowWriter(INSERT, (rows: readonly FirstDayUse[]) =
   rows.map(({ now }) => now),
 ])
 
-// A day counts; clocks of processes may differ by some of another.
+// A use counts for a day; the second day allows for clocks of processes that differ.
 const KEPT_MS = 2 * 86_400_000
 
-/** Deletes what counts for nothing any more. */
+/** Deletes the uses that no longer count. */
 export async function deleteOldFirstDayUse(queryable: Queryable, now: Date): Promise<void> {
   await deleteOldRows(queryable, 'first_day_use', 'created_at', new Date(now.getTime() - KEPT_MS))
 }

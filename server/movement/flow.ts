@@ -2,20 +2,20 @@ import type { Currency } from '#money/currency'
 import { factSource } from '#server/db/batched'
 import { movedBy, OUT } from './moved-lately.ts'
 
-/** What has come to a person and gone to others in the last hour, in one of their currencies, in minor units. */
+/** The money that came to a person and went to others in the last hour, in one of their currencies, in minor units. */
 export interface Flow {
   readonly currency: Currency
   readonly cameInMinor: bigint
   readonly wentOutMinor: bigint
 }
 
-// What somebody exchanges is theirs before and after; what the operator has put right was theirs before.
+// An exchange moves a person's own money; the operator's reversals and corrections return it.
 const CAME_IN = movedBy(false).filter((moved) => !/^(exchange|reversal|correction) /.test(moved))
 
 const LIST = {
   name: 'movement.list_flow',
-  // Lines of the statement are looked through only where so much has come in lately that they could matter, by the level's limits, and a tenth of
-  // it to be on the safe side of the rates. A top-up may be paid three days after it was ordered, which its leg is dated by.
+  // The statement's lines are read only when enough money has come in lately to matter, by the level's limits: a tenth of the floor, to be safe
+  // from the rates. The leg of a top-up is dated by its order, which may be three days before its payment.
   text: `select place, moved.currency, coalesce(moved.came_in, 0)::bigint as "cameInMinor", coalesce(moved.went_out, 0)::bigint as "wentOutMinor"
     from unnest($1::uuid[], $2::integer[], $3::timestamptz[]) with ordinality as asked (user_id, floor_percent, now, place)
     cross join lateral (
@@ -46,12 +46,12 @@ const LIST = {
 
 interface Looking {
   readonly userId: string
-  /** What has to have come in, in per cent of what may be sent in a day, before it is added up (VelocityLimits); undefined adds nothing up. */
+  /** The floor, in per cent of the daily limit, under which income is not added up (VelocityLimits); undefined adds nothing up. */
   readonly floorPercent: number | undefined
   readonly now: Date
 }
 
-/** What has come to a person and gone from them in the last hour, on all of their accounts; nothing where too little has come to matter. */
+/** The money that came to a person and went from them in the last hour, on all their accounts, as a fact; empty when too little came to matter. */
 export const flowOf = factSource(async (queryable, asked: readonly Looking[]): Promise<(readonly Flow[])[]> => {
   const wanted = asked.filter(({ floorPercent }) => floorPercent !== undefined)
   if (wanted.length === 0) return asked.map(() => [])

@@ -11,19 +11,19 @@ import type { Caught } from './velocity.ts'
 
 const HELD_MS = 7 * 86_400_000
 
-/** How a case ends of what nobody has looked at until then. */
+/** The resolution of a case that nobody has ended in time. */
 export const UNLOOKED = 'nobody has ended it in seven days: it went back'
 
-/** Until when what is held now waits for the operator; then it goes back. */
+/** Until when an operation that is held now waits for the operator; then its money goes back. */
 export function heldUntil(now: Date): Date {
   return new Date(now.getTime() + HELD_MS)
 }
 
-/** The cases of what velocity rules have caught: one for a person and a kind of operation, however much of theirs is held. */
+/** The cases of operations that velocity rules have caught: one for a person and a kind of operation, however many of them are held. */
 export type HeldCase = 'transfer_held' | 'withdrawal_held' | 'payment_held'
 
 interface NewHeld {
-  /** Whose money it is. */
+  /** The owner of the money. */
   readonly userId: string
   readonly id: string
   readonly amount: Money
@@ -31,7 +31,7 @@ interface NewHeld {
   readonly now: Date
 }
 
-/** Says in the case of a person that something of theirs is held, by which rule and why; opens it anew where it has ended. */
+/** Records in a person's case that an operation is held, by which rule and why; opens the case again when it has ended. */
 export function heldRow(kind: HeldCase, { rule, why }: Caught, { userId, id, amount, to, now }: NewHeld): PendingRow {
   const details = { [id]: `${toDecimal(amount)} ${amount.currency} to ${to}: ${why} (${rule})` }
   return caughtRow({ kind, reference: userId, operationId: id, details, openedAt: now })
@@ -55,13 +55,13 @@ const ofSending = (table: 'withdrawal' | 'payment'): string => `join ${table} on
     join operation on operation.id = ${table}.operation_id and state = 'checking'
     join only operation_leg on operation_leg.operation_id = operation.id and operation_leg.user_id = asked.user_id`
 
-/** What is to be held, looked at by the operator before a provider is asked for it. */
+/** Turns a posting into one whose operation the operator checks before a provider is asked. */
 export function toBeChecked(posting: Posting): Posting {
   const { operation } = posting
   return operation ? { ...posting, operation: { ...operation, state: 'checking' } } : posting
 }
 
-/** What is held of a person, the oldest first: their operations, to be read under the locks of all their accounts. */
+/** The held operations of a person, the oldest first; read under the locks of all their accounts. */
 export const heldIdsOf: Readonly<Record<HeldCase, (userId: string) => Fact<readonly string[]>>> = {
   transfer_held: heldIdsBy(
     'transfer_held',
@@ -73,7 +73,7 @@ export const heldIdsOf: Readonly<Record<HeldCase, (userId: string) => Fact<reado
 }
 
 /**
- * Ends the case of a person when this was the last that is held of them (`held` is all of it, with this one). Ends in any case one that the
+ * Ends the case of a person when this is their last held operation (`held` lists all of them, this one included). Always ends a case that the
  * version before opened for this operation alone.
  */
 export function endedHeldRows(
@@ -86,7 +86,7 @@ export function endedHeldRows(
 
 interface EndedHeld {
   readonly id: string
-  /** All that is held of the person, with it. */
+  /** All held operations of the person, this one included. */
   readonly held: readonly string[]
   readonly now: Date
 }
@@ -95,25 +95,25 @@ function isLastHeld({ id, held }: Pick<EndedHeld, 'id' | 'held'>): boolean {
   return held.every((other) => other === id)
 }
 
-/** One of the operations that are held of a person, to be ended. */
+/** A held operation that is to be ended. */
 export interface EndingOne {
   readonly database: Database
   readonly ledger: Ledger
   readonly userId: string
   readonly id: string
-  /** What is written in the same commit, by what is held of the person, with this one. */
+  /** The rows of the same commit, given all held operations of the person, this one included. */
   readonly rowsOf: (held: readonly string[]) => PendingRow[]
   readonly now: Date
 }
 
-/** What the posting that ends one answers: how much is left that is held of the person. One that did nothing answers nothing. */
+/** The reply of a posting that ends a held operation: how many the person has left. A posting that did nothing has an empty reply. */
 export function leftHeld(id: string, held: readonly string[]): Reply {
   return { left: String(held.filter((other) => other !== id).length) }
 }
 
 /**
- * A way to end the case of a person: each operation that it names ends once, in a posting of its own; the case ends with the last, in its commit.
- * Refuses (OperatorFault) a case that has ended, and what was caught since the command has read the case.
+ * A way to end a person's case: each operation that the case names ends once, in its own posting; the case ends in the commit of the last.
+ * Refuses (OperatorFault) a case that has ended, and an operation that was caught after the command had read the case.
  */
 export function endingOfHeld(kind: HeldCase, summary: string, endOne: (one: EndingOne) => Promise<Reply>): Resolution {
   return {
@@ -123,11 +123,11 @@ export function endingOfHeld(kind: HeldCase, summary: string, endOne: (one: Endi
       const userId = found.person?.userId
       if (userId === undefined) throw new OperatorFault('Nobody is known whose money is held')
       const resolved = resolvedRow({ id: found.id, resolution: summary, at: now })
-      // Who did it is written with the first that ends: whatever comes then, it is known.
+      // The operator's change is recorded with the first operation that ends, so that it is known even if the command stops there.
       for (let record = rows; ; ) {
         const all = await database.read(heldIdsOf[kind](userId))
         if (all.length === 0) return endWithoutHeld(database, found.id, [...record, resolved])
-        // A process of the version before names the operation as what its case is about.
+        // A process of the version before has the operation's id as the case's reference.
         const id = all.find((each) => each in found.details || each === found.reference)
         if (id === undefined) throw new OperatorFault('More of theirs was held meanwhile. Look again')
         const written = record
@@ -144,7 +144,7 @@ export function endingOfHeld(kind: HeldCase, summary: string, endOne: (one: Endi
   }
 }
 
-/** Ends a case of which nothing is held any more: a process of the version before has ended the last of it, and not the case. */
+/** Ends a case without held operations: a process of the version before has ended the last operation, but not the case. */
 async function endWithoutHeld(database: Database, caseId: string, ended: readonly PendingRow[]): Promise<void> {
   const known = await findCase(database, caseId)
   if (!known || known.resolvedAt) throw new OperatorFault('It was ended in the meantime; nothing was done')

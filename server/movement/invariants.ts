@@ -7,7 +7,7 @@ const HELD: Readonly<Record<'p2p' | 'withdrawal' | 'payment', { readonly state: 
   payment: { state: 'checking', caseKind: 'payment_held' },
 }
 
-/** That whoever has something of a kind held has an open case, and that every such case is of somebody who has. */
+/** Checks that every person with a held operation of a kind has an open case, and that every open case has a held operation. */
 export function heldHasItsCase(kind: keyof typeof HELD): Check {
   const { state, caseKind } = HELD[kind]
   return {

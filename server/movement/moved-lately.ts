@@ -5,7 +5,7 @@ import type { Currency } from '#money/currency'
 import { factSource } from '#server/db/batched'
 import type { Owned } from './worth.ts'
 
-/** Kinds and states of what is in the balance of an account, as `kind state`: of what has come to it, or of what has left it. */
+/** The kinds and states, as `kind state`, of operations that are in an account's balance: of those that came to it, or of those that left it. */
 export function movedBy(isOut: boolean, kinds?: readonly OperationKind[]): string[] {
   return listOperationKinds()
     .filter(([kind]) => kinds === undefined || kinds.includes(kind))
@@ -14,20 +14,20 @@ export function movedBy(isOut: boolean, kinds?: readonly OperationKind[]): strin
     )
 }
 
-/** What has left an account of a person lately, in minor units; what came back does not count. */
+/** The amounts that have left a person's account lately, in minor units; money that came back does not count. */
 export interface MovedOfAccount extends Owned {
-  /** Withdrawn in the last 24 hours, without fees. Read for a withdrawal alone. */
+  /** Withdrawn in the last 24 hours, without fees. Read only for a withdrawal. */
   readonly withdrawnMinor: bigint
   /** Paid to sellers today (UTC). */
   readonly paidTodayMinor: bigint
   /** Sent to people today and in thirty days (UTC). */
   readonly sentTodayMinor: bigint
   readonly sentMonthMinor: bigint
-  /** Whichever way in the last 24 hours, while something about it was new. */
+  /** Moved to others, in any way, in the last 24 hours while something about the movement was new. */
   readonly firstDayMinor: bigint
 }
 
-/** What has left for cards and addresses, for people, and for anybody. */
+/** The kinds and states of money that has left for cards and addresses, for people, and for anybody. */
 export const WITHDRAWN = movedBy(true, ['withdrawal'])
 export const SENT = movedBy(true, ['p2p'])
 export const OUT = movedBy(true, KINDS_TO_OTHERS)
@@ -35,7 +35,7 @@ const PAID = movedBy(true, ['payment'])
 
 const LIST = {
   name: 'movement.list_moved',
-  // Each account's totals are found by themselves: joined, a plan made while there were few would read all of them.
+  // Each account's totals are found on their own: a plan for a join, made while the table was small, would read all of it.
   text: `select place, account.currency, latest.rate, withdrawal_daily_minor as "dailyMinor",
       coalesce(withdrawn.minor, 0)::bigint as "withdrawnMinor", coalesce(total.paid_today, 0)::bigint as "paidTodayMinor",
       coalesce(total.sent_today, 0)::bigint as "sentTodayMinor", coalesce(total.sent_month, 0)::bigint as "sentMonthMinor",
@@ -79,13 +79,13 @@ const LIST = {
 
 interface Looking {
   readonly userId: string
-  /** What sums are told in. */
+  /** The currency of the sums. */
   readonly currency: Currency | undefined
   readonly isWithdrawal: boolean
   readonly now: Date
 }
 
-/** What has left each account of a person lately. */
+/** The amounts that have left each account of a person lately, as a fact. */
 export const movedLately = factSource(async (queryable, asked: readonly Looking[]): Promise<(readonly MovedOfAccount[])[]> => {
   const rows = await queryable.list<MovedOfAccount & { place: bigint }>(LIST, [
     asked.map(({ userId }) => userId),

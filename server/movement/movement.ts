@@ -15,13 +15,13 @@ import { type Recipient, recipientHistoryOf } from './recipients.ts'
 import { type Caught, caughtBy, type VelocityLimits } from './velocity.ts'
 import { worthIn } from './worth.ts'
 
-/** By what movements are judged; the operator changes the figures of velocity while the wallet runs. */
+/** The policy by which movements are judged; the operator can change the velocity figures while the wallet runs. */
 export interface MovementPolicy {
   readonly firstDay: FirstDayLimits
   readonly velocity: () => VelocityLimits
 }
 
-/** Money of a person that is to go to others. */
+/** A movement of a person's money to others. */
 export interface Movement {
   readonly kind: MovementKind
   readonly user: SignedIn
@@ -32,7 +32,7 @@ export interface Movement {
   readonly now: Date
 }
 
-/** What can refuse a movement, to be read under the locks of all accounts of the person: so it is the same however many there are at once. */
+/** The facts that can refuse a movement, read under the locks of all the person's accounts, so that movements at once count each other. */
 export function boundingFacts({ kind, user, account, recipient, now }: Movement) {
   const { userId } = user
   return {
@@ -43,10 +43,10 @@ export function boundingFacts({ kind, user, account, recipient, now }: Movement)
   }
 }
 
-/** The values of what can refuse a movement. */
+/** The values of the facts that can refuse a movement. */
 export type BoundingFacts = FactValues<ReturnType<typeof boundingFacts>>
 
-/** The first day of what is new about the person, or about the recipient. */
+/** The first day of a change about the person or the recipient; undefined when nothing is new. */
 function firstDayNow(
   { novelties, history }: BoundingFacts,
   { now }: Movement,
@@ -59,7 +59,7 @@ function firstDayNow(
   )
 }
 
-/** What bounds a movement from above besides the balance; nothing where the level of the person has no limits in the currency. */
+/** The caps on a movement besides the balance; empty when the person's level has no limits in the currency. */
 export function boundsOf(
   movement: Movement,
   { owner, moved, history, ...found }: BoundingFacts,
@@ -76,7 +76,7 @@ export function boundsOf(
   })
 }
 
-/** What can have a movement held, which is read for one that is posted alone. */
+/** The facts that can have a movement held; they are read only when the movement is posted. */
 export function holdingFacts({ user, recipient, masked, now }: Movement, { velocity }: Pick<MovementPolicy, 'velocity'>) {
   const { userId } = user
   const { outPercent, outFloorPercent, newDays } = velocity()
@@ -87,10 +87,10 @@ export function holdingFacts({ user, recipient, masked, now }: Movement, { veloc
   }
 }
 
-/** The values of what can have a movement held. */
+/** The values of the facts that can have a movement held. */
 export type HoldingFacts = FactValues<ReturnType<typeof holdingFacts>>
 
-/** Whether a velocity rule has caught a movement of so much: then it is held until the operator has looked at it. */
+/** The velocity rule that catches a movement of this amount, so that it is held until the operator has looked at it; undefined without one. */
 export function caughtNow(
   amount: Money,
   { now }: Movement,
@@ -110,7 +110,7 @@ export function caughtNow(
   return caughtBy({ ...around, cameInMinor, wentOutMinor }, velocity(), { amount, daily, now })
 }
 
-/** What is written beside a movement that goes, for the rules that judge the next ones. */
+/** The rows of a movement that the rules need to judge later movements. */
 export function movementRows(
   operationId: string,
   amount: Money,

@@ -3,30 +3,30 @@ import { type Money, money } from '#money/money'
 import { factSource, groupsOf, rowWriter } from '#server/db/batched'
 import { movedBy, SENT } from './moved-lately.ts'
 
-/** A person whom money is sent to, as their sender knows them. */
+/** A person who receives money, as the sender knows them. */
 interface PersonTo {
   readonly phone: string
-  /** Their wallet, where the sender may know that there is one. */
+  /** The owner of the wallet under that number, if the sender may know that there is one. */
   readonly walletOf: string | undefined
   readonly isByCode: boolean
-  /** They are found by their number, so that what came by it and by their codes is known to be for one person. */
+  /** Whether the person is found by their number: then money sent by number and by code is known to go to one person. */
   readonly isFoundByPhone: boolean
 }
 
-/** What a provider pays for us: a card or an address as its vault knows it, or a seller by their name. */
+/** A recipient whom a provider pays for us: a card or an address by its key in the vault, or a seller by name. */
 export interface ProviderTo {
   readonly provider: string
   readonly key: string
 }
 
-/** Who receives: nobody in particular is somebody new. */
+/** A recipient; `nobody` stands for any recipient who is new. */
 export type Recipient = PersonTo | ProviderTo | 'nobody'
 
-/** What a person has sent to a recipient before. */
+/** The earlier movements from a person to a recipient. */
 export interface RecipientHistory {
-  /** Since when a card, an address or a seller was first paid, or something first came to a person; nothing for whoever is new. */
+  /** When a card, an address or a seller was first paid, or a person first received something; undefined for a new recipient. */
   readonly knownSince: Date | undefined
-  /** Of a person: what has gone to them in the last 24 hours, by currency. */
+  /** For a person: the amounts sent to them in the last 24 hours, by currency. */
   readonly sent: readonly Money[]
 }
 
@@ -36,7 +36,7 @@ interface Sending {
   readonly now: Date
 }
 
-/** The provider that sellers are known by, of those who are paid by a merchants provider: their own kind of recipients. */
+/** The provider name under which the sellers of a merchants provider are recorded, apart from cards and addresses. */
 export const providerOfSellers = (provider: string): string => `sellers ${provider}`
 
 const LIST_KNOWN = {
@@ -46,7 +46,7 @@ const LIST_KNOWN = {
     left join known_recipient using (user_id, provider, vault_key)
     order by place`,
 }
-// Whoever is not found by their number is known by each way alone: else it would tell whose number it is.
+// A person who is not found by their number is known by number and by code apart: together they would tell whose number it is.
 const SAME_PERSON = `p2p.sender_id = asked.user_id and p2p.phone = asked.phone
         and (asked.is_found_by_phone or p2p.is_by_code = asked.is_by_code)`
 const LIST_PEOPLE = {
@@ -82,7 +82,7 @@ interface PersonRow {
 const ARRIVED = movedBy(false, ['p2p'])
 const NEW: RecipientHistory = { knownSince: undefined, sent: [] }
 
-/** What somebody has sent to a recipient before. */
+/** The earlier movements from a person to a recipient, as a fact. */
 export const recipientHistoryOf = factSource(async (queryable, asked: readonly Sending[]): Promise<RecipientHistory[]> => {
   const histories = new Map<Sending, RecipientHistory>()
   const people = asked.flatMap((each) => (isPerson(each.recipient) ? [{ each, to: each.recipient }] : []))
@@ -129,7 +129,7 @@ const KNOW = {
     on conflict do nothing`,
 }
 
-/** From when on somebody knows what a provider pays for us; people are known by what was sent to them. */
+/** Records when a person first paid a recipient through a provider; people need no row, as the transfers to them are known. */
 export const knownRecipientRow = rowWriter(
   KNOW,
   (rows: readonly (ProviderTo & { readonly userId: string; readonly now: Date })[]) => [

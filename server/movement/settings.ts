@@ -1,12 +1,12 @@
 import type { FirstDayLimits } from '#server/confirmation/first-day'
 import type { MovementPolicy } from './movement.ts'
 
-/** What the operator has set of the velocity rules, by the names that they know them by. */
+/** The operator's figures for the velocity rules, by the names of their settings. */
 type Figures = Readonly<
   Record<'recipients_per_hour' | 'out_percent' | 'out_floor_percent' | 'senders_per_day' | 'new_days', number>
 >
 
-/** By what movements are judged, by the settings and as the operator has it now. */
+/** The policy by which movements are judged, from the settings and the operator's current figures. */
 export function movementPolicyOf(firstDay: FirstDayLimits, figuresNow: () => Figures): MovementPolicy {
   return {
     firstDay,

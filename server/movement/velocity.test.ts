@@ -13,29 +13,29 @@ const ruleOf = (velocity: Partial<Velocity>, amountMinor = 1000n, limits: Partia
   caughtBy({ ...QUIET, ...velocity }, { ...LIMITS, ...limits }, { amount: money('USD', amountMinor), daily, now })?.rule
 const openedBefore = (ms: number) => new Date(now.getTime() - ms)
 
-test('ten different recipients in an hour are sent to, the eleventh is held [p2p-velocity-1]', () => {
+test('transfers to ten different recipients in an hour are sent; a transfer to the eleventh is held [p2p-velocity-1]', () => {
   expect(ruleOf({ recipients: 10 })).toBeUndefined()
   expect(ruleOf({ recipients: 11 })).toBe('many_recipients')
 })
 
-test('eighty per cent of what came in within an hour is held, with what went out before; a cent less is not', () => {
+test('a movement is held when it brings the outgoing money of an hour to eighty per cent of the incoming; a cent less is not', () => {
   expect(ruleOf({ cameInMinor: 100_000n }, 79_999n)).toBeUndefined()
   expect(ruleOf({ cameInMinor: 100_000n }, 80_000n)).toBe('out_after_in')
   expect(ruleOf({ cameInMinor: 100_000n, wentOutMinor: 50_000n }, 29_999n)).toBeUndefined()
   expect(ruleOf({ cameInMinor: 100_000n, wentOutMinor: 50_000n }, 30_000n)).toBe('out_after_in')
 })
 
-test('less than a tenth of what may be sent in a day may go out as soon as it is in', () => {
+test('an income below a tenth of the daily limit may go out at once', () => {
   expect(ruleOf({ cameInMinor: 99_999n }, 99_999n)).toBeUndefined()
   expect(ruleOf({ cameInMinor: 100_000n }, 100_000n)).toBe('out_after_in')
   expect(ruleOf({ cameInMinor: 1n }, 1000n, { outFloorPercent: 0 })).toBe('out_after_in')
 })
 
-test('where nothing has come in nothing is held for what goes out', () => {
+test('outgoing money is not held when nothing has come in', () => {
   expect(ruleOf({ wentOutMinor: 900_000n }, 100_000n, { outFloorPercent: 0 })).toBeUndefined()
 })
 
-test('five people send to a wallet that is new, or is not there yet, the sixth is held', () => {
+test('five people may send to a wallet that is new or not opened yet; the transfer of a sixth is held', () => {
   for (const walletSince of [null, openedBefore(7 * DAY_MS - 1), now]) {
     expect(ruleOf({ senders: 5, walletSince })).toBeUndefined()
     expect(ruleOf({ senders: 6, walletSince })).toBe('many_senders')
@@ -43,7 +43,7 @@ test('five people send to a wallet that is new, or is not there yet, the sixth i
   expect(ruleOf({ senders: 6, walletSince: openedBefore(7 * DAY_MS) })).toBeUndefined()
 })
 
-test('0 switches a rule off', () => {
+test('the figure 0 switches a rule off', () => {
   const all = { recipients: 1000, senders: 1000, walletSince: null, cameInMinor: 1_000_000n, wentOutMinor: 0n }
   expect(ruleOf(all, 1_000_000n, OFF)).toBeUndefined()
   expect(ruleOf(all, 1_000_000n, { ...OFF, recipientsPerHour: 1 })).toBe('many_recipients')
@@ -51,7 +51,7 @@ test('0 switches a rule off', () => {
   expect(ruleOf(all, 1_000_000n, { ...OFF, sendersPerDay: 1 })).toBe('many_senders')
 })
 
-test('of a transfer that breaks several rules the operator reads of each', () => {
+test('the operator reads every rule that a transfer breaks', () => {
   const all = { recipients: 11, senders: 6, walletSince: openedBefore(DAY_MS), cameInMinor: 200_000n, wentOutMinor: 20_000n }
   expect(caughtBy({ ...QUIET, ...all }, LIMITS, { amount: money('USD', 160_000n), daily, now })).toEqual({
     rule: 'many_senders',

@@ -1,32 +1,32 @@
 import type { Money } from '#money/money'
 import type { Around } from './around.ts'
 
-/** The rules that look at how fast money moves; each is one that mules and thieves break first, and honest people seldom. */
+/** The rules about the speed of money. Mules and thieves break them first, honest people seldom. */
 export type VelocityRule = 'many_recipients' | 'out_after_in' | 'many_senders'
 
-/** From where on a movement is held. In each 0 switches a rule off. */
+/** The figures from which a movement is held; 0 switches a rule off. */
 export interface VelocityLimits {
-  /** How many different people, cards and addresses somebody may send to in an hour. */
+  /** How many different people, cards and addresses a person may send to in an hour. */
   readonly recipientsPerHour: number
-  /** How much of what came to a person in an hour may go out in that hour, in whole per cent; less than so much is left alone. */
+  /** The share of an hour's income at which a movement out in that hour is held, in whole per cent; a smaller share may go out. */
   readonly outPercent: number
-  /** What has to have come in before that counts: whole per cent of what the level may send in a day. */
+  /** The least income for that rule, in whole per cent of the level's daily limit of transfers. */
   readonly outFloorPercent: number
-  /** How many different people may send to one number in 24 hours whose wallet is new. */
+  /** How many different people may send in 24 hours to one number with a new wallet. */
   readonly sendersPerDay: number
-  /** How many days a wallet is new for. */
+  /** How many days a wallet counts as new. */
   readonly newDays: number
 }
 
-/** What the rules look at, read under the locks of the person's accounts; money in minor units of the account that it leaves. */
+/** The facts of the rules, read under the locks of the person's accounts; money in minor units of the account that it leaves. */
 export interface Velocity extends Around {
-  /** What has come to the person in the last hour, whichever way and on whichever account. */
+  /** The money that came to the person in the last hour, in any way and on any account. */
   readonly cameInMinor: bigint
-  /** What has gone from them to others in the last hour, without this. */
+  /** The money that went from the person to others in the last hour, without this movement. */
   readonly wentOutMinor: bigint
 }
 
-/** That a movement is to be held: by which rule, and why in words for the operator, of each rule that it breaks. */
+/** The reason to hold a movement: the first rule that it breaks, and words for the operator about each rule that it breaks. */
 export interface Caught {
   readonly rule: VelocityRule
   readonly why: string
@@ -34,14 +34,14 @@ export interface Caught {
 
 interface Sent {
   readonly amount: Money
-  /** What the person's level may send in a day, in the same currency. */
+  /** The daily limit of transfers for the person's level, in the same currency. */
   readonly daily: Money
   readonly now: Date
 }
 
 const DAY_MS = 86_400_000
 
-/** Says which rules a movement breaks, the first in order by its name; nothing for most. Pure. */
+/** The rules that a movement breaks, under the name of the first in order; undefined when it breaks none. Pure. */
 export function caughtBy(velocity: Velocity, limits: VelocityLimits, sent: Sent): Caught | undefined {
   const broken: readonly (readonly [VelocityRule, string | undefined])[] = [
     ['many_senders', manySenders(velocity, limits, sent)],
@@ -61,7 +61,7 @@ function manySenders(
   { sendersPerDay: most, newDays }: VelocityLimits,
   { now }: Sent,
 ): string | undefined {
-  // Whoever has no wallet yet will have a new one.
+  // A recipient without a wallet will have a new one.
   const isNew = walletSince === null || now.getTime() - walletSince.getTime() < newDays * DAY_MS
   if (most === 0 || !isNew || senders <= most) return undefined
   const whose = walletSince === null ? 'to a number without a wallet' : `to a wallet younger than ${newDays} days`

@@ -2,18 +2,18 @@ import { CURRENCIES, type Currency } from '#money/currency'
 import { type Money, money } from '#money/money'
 import { convertDown, parseRate, type Rate } from '#money/rate'
 
-/** A currency that a person has, beside one that sums are told in. */
+/** A currency that a person has, with its worth in the currency of the sums. */
 export interface Owned {
   readonly currency: Currency
-  /** What a unit of it costs in that one, as it was quoted last; null where it never was. */
+  /** The cost of one unit in the currency of the sums, as last quoted; null when it was never quoted. */
   readonly rate: string | null
-  /** What the person's level may withdraw of it in a day; null where it has no limits in it. */
+  /** The daily withdrawal limit of the person's level in this currency; null when the level has no limits in it. */
   readonly dailyMinor: bigint | null
 }
 
 /**
- * Adds amounts of any currencies up in one of the person's, at the rates that were quoted last. Where a pair was never quoted, the level's
- * daily limits serve as the rate: a day's limit in one currency is worth a day's in another. So the rules hold also while nobody gives rates.
+ * Adds up amounts of any currencies in one of the person's, at the rates last quoted. For a pair that was never quoted, the level's daily limits
+ * serve as the rate: a day's limit in one currency is worth a day's limit in another. So the rules hold even while nobody quotes rates.
  */
 export function worthIn(currency: Currency, owned: readonly Owned[], amounts: readonly Money[]): Money {
   const minor = amounts.reduce((sum, amount) => sum + worthOf(currency, owned, amount), 0n)
