@@ -1,7 +1,7 @@
 import { commandsOfSent } from '#server/outgoing/commands'
 import { WITHDRAWAL_ENDS } from './end.ts'
 
-/** What the operator does about one withdrawal that has not ended. */
+/** The operator's commands for a withdrawal that has not ended. */
 export const withdrawalCommands = commandsOfSent(WITHDRAWAL_ENDS, {
   area: 'withdrawals',
   summaries: {

@@ -3,7 +3,7 @@ import { unpaidOf } from '#server/outgoing/end-rules'
 import { decideRecall, returnedOf, reversalOf, settlementOf } from './rules.ts'
 import { paidWithdrawalRow, vaultKeyOf, type Withdrawal, withdrawalOf, withdrawalQueue } from './store.ts'
 
-/** What the end of a withdrawal is made of. */
+/** The parts from which the end of a withdrawal is made. */
 export const WITHDRAWAL_ENDS: EndsOf<Withdrawal> = {
   kind: 'withdrawal',
   what: 'payout',
@@ -26,7 +26,7 @@ export const WITHDRAWAL_ENDS: EndsOf<Withdrawal> = {
   },
   reverse: (withdrawal, { id, now }) => reversalOf(withdrawal, id, now),
   giveBack: (_withdrawal, paid, { id, now }) => ({ transfer: returnedOf(paid, id, now), inSuspense: paid }),
-  // The recipient has all of it, however much that is.
+  // The recipient has received the whole amount, so the person owes all of it.
   recall: (_withdrawal, paid, account, { id, now }) => ({ posting: decideRecall(paid, account, id, now), taken: paid }),
   stray: { kind: 'payout_unasked', to: 'payout_clearing' },
 }

@@ -12,12 +12,15 @@ import { userAccountsOf } from '#server/ledger/accounts'
 import type { SignedIn } from '#server/security/sessions'
 import { ownerOf } from '#server/users/levels'
 
-/** Why a session may withdraw less than usual for now, and how much in a day, told in each of their currencies: all that leaves them counts together, at what it is worth. */
+/**
+ * The reason why a session may withdraw less than usual, and the daily limit in each of the person's currencies. Money that leaves in any
+ * currency counts against all of them, at its worth.
+ */
 export interface FirstDayOutlook extends FirstDay<OwnReason> {
   readonly limits: readonly Money[]
 }
 
-/** What whoever withdraws is told beforehand; nothing when neither device nor PIN nor a passkey is new. */
+/** The first day that a person is told about before they withdraw; undefined when no device, PIN or passkey is new. */
 export async function findFirstDay(
   database: Database,
   user: SignedIn,

@@ -3,15 +3,15 @@ import type { Queryable } from '#server/db/queryable'
 import { Refusal } from '#server/http/refusal'
 import type { Destination, VaultEntry } from '#server/providers/payouts/port'
 
-/** A recipient of the user's earlier withdrawals: the provider's token, and what may be shown of it. */
+/** A recipient of a person's earlier withdrawals: the provider's token, and the mask that may be shown. */
 export interface Recipient extends VaultEntry {
-  /** Of the last withdrawal that went there. */
+  /** The id of the last withdrawal to this recipient. */
   readonly id: string
   readonly kind: Destination['kind']
   readonly lastUsedAt: Date
 }
 
-/** The same with what its owner calls it, and whether it is a favourite. */
+/** A recipient with the person's own name for it, and whether it is a favourite. */
 export interface ListedRecipient extends Recipient {
   readonly ownName: string | undefined
   readonly isFavourite: boolean
@@ -34,12 +34,12 @@ interface ListedRow extends RecipientRow {
 const COLUMNS = `operation.id, operation_leg.details ->> 'destination' as kind, token, masked, fingerprint, operation_leg.created_at`
 const JOINED = `join operation on operation.id = operation_leg.operation_id
     join withdrawal on withdrawal.operation_id = operation.id`
-// Paid withdrawals whose provider still knows the token.
+// Paid withdrawals whose provider knows the token.
 const WENT_OUT = "operation.kind = 'withdrawal' and operation.state = 'complete' and provider = $2"
 
-// A card gets a new token each time it is typed, so it is identified by the vault's fingerprint of its number; without one, by
-// its token: a card may then be listed twice, but never replaced by another with the same mask. However much somebody has done since,
-// only the latest of it is looked through, and favourites.
+// A card gets a new token each time it is typed, so the vault's fingerprint of its number identifies it. Without a fingerprint its token does:
+// the card may then be listed twice, but never be replaced by another with the same mask. To bound the work, only the latest lines of the
+// statement and the favourites are searched.
 const LIST = {
   name: 'recipient.list',
   text: `select latest.id, kind, token, masked, fingerprint, created_at, own_name, coalesce(is_favourite, false) as is_favourite
@@ -84,8 +84,8 @@ const FIND = {
 }
 
 /**
- * The last five recipients of a user's paid withdrawals, favourites first, then latest first, among the last two thousand lines of the
- * statement; pending and returned ones do not count, nor those taken out of the list and not paid since.
+ * The last five recipients of a person's paid withdrawals, favourites first, then the latest, from the last two thousand lines of the statement.
+ * Pending and returned withdrawals do not count, nor do recipients that were removed from the list and not paid since.
  */
 export async function listRecipients(queryable: Queryable, userId: string, provider: string): Promise<ListedRecipient[]> {
   const rows = await queryable.list<ListedRow>(LIST, [userId, provider])
@@ -93,8 +93,8 @@ export async function listRecipients(queryable: Queryable, userId: string, provi
 }
 
 /**
- * The recipient a user selected again, by the id it was listed with. Refuses recipient_unknown for one that is not this user's, and
- * a card where an address is required, or the other way round.
+ * The recipient that a person selects again, by its listed id. Refuses recipient_unknown for another person's recipient, and invalid_field for a
+ * card when an address is required, or the other way round.
  */
 export async function getRecipient(
   queryable: Queryable,

@@ -57,7 +57,7 @@ export function withdrawalRoutes(http: Http, deps: WithdrawalDeps & CardFieldDep
   })
 }
 
-/** What a passkey that confirms a withdrawal is to be bound to. Refuses what is no withdrawal. */
+/** The texts that a passkey signs for a withdrawal. Refuses what readWithdrawal refuses. */
 export function withdrawalBound(deps: WithdrawalTaken, body: ConfirmedWithdrawal): readonly string[] {
   const read = readWithdrawal(askedOf(body), deps)
   if (!read.ok) throw new Refusal(read.refusal)

@@ -33,7 +33,7 @@ test.each([
   ['USDC', { cardToken: 't', address: ADDRESS }, 'card_token'],
   ['RUB', { recipientId: 'r', cardToken: 't' }, 'recipient_id'],
   ['XXX', { pan: PAN }, 'currency_code'],
-])('%s to %o: %s', (currencyCode, to, expected) => {
+])('a withdrawal of %s to %o: %s', (currencyCode, to, expected) => {
   const read = readWithdrawal({ amount: '10.00', currencyCode, ...NOWHERE, ...to }, TAKEN)
   expect(read.ok ? 'ok' : read.refusal.field).toBe(expected)
 })
@@ -43,12 +43,12 @@ test.each([
   '0x000000000000000000000000000000000000dEaD',
   '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
   '0xdac17f958d2ee523a2206206994597c13d831ec7',
-])('%s, where the money would be lost, is refused by its name', (address) => {
+])('the address %s, where the money would be lost, is refused as address_lost', (address) => {
   const asked = { amount: '10.00', currencyCode: 'USDC', ...NOWHERE, address }
   expect(readWithdrawal(asked, TAKEN)).toEqual({ ok: false, refusal: { code: 'address_lost', field: 'address' } })
 })
 
-test('a number is refused by its name where none is taken; a token and an address are not', () => {
+test('a card number is refused as card_number_refused when none is accepted; a token and an address are accepted', () => {
   const read = (currencyCode: string, to: object) =>
     readWithdrawal({ amount: '10.00', currencyCode, ...NOWHERE, ...to }, { ...TAKEN, takesCardNumbers: false })
   expect(read('RUB', { pan: PAN })).toEqual({ ok: false, refusal: { code: 'card_number_refused', field: 'pan' } })
@@ -56,7 +56,7 @@ test('a number is refused by its name where none is taken; a token and an addres
   expect(read('USDC', { address: ADDRESS })).toMatchObject({ ok: true })
 })
 
-test('an amount that is finer than the provider takes is refused, with what it takes', () => {
+test('an amount finer than the smallest step of the provider is refused with that step', () => {
   const read = (amount: string, currencyCode: string) => readWithdrawal({ ...NOWHERE, amount, currencyCode, pan: PAN }, TAKEN)
   const amount = { currency: 'IDR', decimal: '1.00' }
   expect(read('10000.50', 'IDR')).toEqual({ ok: false, refusal: { code: 'amount_step', field: 'amount', amount } })
@@ -64,7 +64,7 @@ test('an amount that is finer than the provider takes is refused, with what it t
   expect(read('10000.50', 'RUB')).toMatchObject({ ok: true })
 })
 
-test('a token counts for whom it was typed, until it ends', () => {
+test('a token is usable by the person who typed the card, until it expires', () => {
   const now = new Date('2026-11-20T12:00:00Z')
   const card = { token: 't', masked: '220012******4821', owner: 'anna', usableUntil: new Date('2026-11-20T12:00:01Z') }
   expect(isUsable(card, 'anna', now)).toBe(true)
@@ -73,7 +73,7 @@ test('a token counts for whom it was typed, until it ends', () => {
   expect(isUsable(undefined, 'anna', now)).toBe(false)
 })
 
-test('an earlier recipient has to be of the kind that the currency goes to', () => {
+test('an earlier recipient has to be of the kind of the currency: a card, or an address', () => {
   const read = (currencyCode: string) => readWithdrawal({ amount: '10.00', currencyCode, ...NOWHERE, recipientId: 'r' }, TAKEN)
   expect(read('EUR')).toMatchObject({ destination: { kind: 'recipient', recipientId: 'r', mustBe: 'card' } })
   expect(read('USDC')).toMatchObject({ destination: { kind: 'recipient', recipientId: 'r', mustBe: 'address' } })
@@ -117,7 +117,7 @@ function code(minor: bigint, changed: Partial<HoldFacts>): string {
   return decision.kind === 'refuse' ? decision.refusal.code : 'ok'
 }
 
-test('a hold takes the amount and its fee from the account', () => {
+test('a hold takes the amount and the fee from the account', () => {
   const decision = decideHold(money('USD', 10_000n), facts)
   expect(decision.kind === 'post' && decision.transfers[0]?.entries).toEqual([
     { account: { user: 'usd' }, amount: money('USD', -10_100n) },
@@ -125,7 +125,7 @@ test('a hold takes the amount and its fee from the account', () => {
   ])
 })
 
-test('freeze, flag and limits are each enough to refuse [withdrawal-rules-1]', () => {
+test('a frozen wallet, a flag and a limit each refuse a withdrawal [withdrawal-rules-1]', () => {
   expect(code(10_000n, {})).toBe('ok')
   expect(code(10_000n, { owner: { user: { isTopupAllowed: true, isWithdrawalAllowed: false }, limits } })).toBe(
     'withdrawal_not_allowed',

@@ -19,14 +19,14 @@ export interface WithdrawalAsked {
   readonly amount: string
   readonly currencyCode: string
   readonly pan: string | undefined
-  /** What the provider's card field told the page, instead of a number. */
+  /** The token from the provider's card field, instead of a number. */
   readonly cardToken: string | undefined
   readonly address: string | undefined
-  /** One of the user's recent recipients, instead of a number. */
+  /** The id of one of the person's recent recipients, instead of a number. */
   readonly recipientId: string | undefined
 }
 
-/** The requested destination: a number, or a recent recipient that has to be of the given kind. */
+/** The requested destination: a number or an address, a typed card's token, or a recent recipient that has to be of the given kind. */
 export type DestinationAsked =
   | Destination
   | { readonly kind: 'typed'; readonly token: string }
@@ -37,15 +37,15 @@ export type Read =
   | { readonly ok: true; readonly amount: Money; readonly destination: DestinationAsked }
   | { readonly ok: false; readonly refusal: RefusalFacts }
 
-/** What the operator and the provider take. */
+/** The limits of the operator and the provider on what a request may have. */
 export interface WithdrawalTaken {
   readonly takesCardNumbers: boolean
   readonly payouts: Pick<PayoutProvider, 'takenDecimals'>
 }
 
 /**
- * Parses a request: a currency of a network goes to an address there, every other to a card, or either to a recent recipient. A card's
- * number is refused where the operator takes none, and an amount that is finer than the provider takes.
+ * Parses a request: the currency of a network goes to an address there, every other currency to a card, and either to a recent recipient. Refuses
+ * a card number when the operator accepts none, an amount finer than the provider's step, an address where money is lost, and invalid_field.
  */
 export function readWithdrawal(asked: WithdrawalAsked, { takesCardNumbers, payouts }: WithdrawalTaken): Read {
   const { amount, currencyCode, pan, cardToken, address, recipientId } = asked
@@ -77,7 +77,7 @@ export function readWithdrawal(asked: WithdrawalAsked, { takesCardNumbers, payou
   return { ok: true, amount: parsed.money, destination: { kind: 'card', pan } }
 }
 
-/** What a confirmation by passkey is bound to: currency, amount and recipient, however they were spelled. */
+/** The texts that a passkey signs for a withdrawal: currency, amount and recipient, in one spelling. */
 export function boundOfWithdrawal({ amount, destination }: Extract<Read, { ok: true }>): readonly string[] {
   const { currency, minor } = amount
   const common = [currency, minor.toString(), destination.kind]
@@ -90,23 +90,23 @@ function refused(field: string): Read {
   return { ok: false, refusal: { code: 'invalid_field', field } }
 }
 
-/** Whether a token that a person sends counts: it was typed into a field that was opened for them, and not too long ago. */
+/** Whether a person may use a card's token: the card field was opened for this person, and the token has not expired. */
 export function isUsable(card: TypedCard | undefined, userId: string, now: Date): card is TypedCard {
   return card !== undefined && card.owner === userId && now < card.usableUntil
 }
 
-/** What the hold of a withdrawal is decided by. */
+/** The facts by which the hold of a withdrawal is decided. */
 export interface HoldFacts {
   readonly id: string
   readonly owner: Owner | undefined
   readonly account: UserAccount | undefined
-  /** What bounds it from above. */
+  /** The caps on the amount. */
   readonly caps: readonly Cap[]
   readonly destination: { readonly kind: Destination['kind']; readonly masked: string }
   readonly now: Date
 }
 
-/** Decides the hold: freeze, flag, limits, and the fee; the ledger itself sees that the balance is enough. Pure, under the locks. */
+/** Decides the hold: freeze, flag, limits, and the fee; the ledger itself checks the balance. Pure, under the locks. */
 export function decideHold(amount: Money, facts: HoldFacts): Posting | PostingRefusal {
   const { id, owner, account, destination, now } = facts
   if (account?.isFrozen) return refusePosting({ code: 'wallet_frozen' })
@@ -153,8 +153,8 @@ export function decideHold(amount: Money, facts: HoldFacts): Posting | PostingRe
 }
 
 /**
- * The entries of a paid withdrawal: the hold goes to the provider and, as a fee, to the operator. What was paid too little is held in
- * suspense; what was paid too much is missing there.
+ * The entries of a paid withdrawal: the hold goes to the provider and, as a fee, to the operator. An amount paid too little is held in suspense;
+ * an amount paid too much is taken from suspense.
  */
 export function settlementOf(
   { id, amount, fee }: Withdrawal,
@@ -171,7 +171,7 @@ export function settlementOf(
   return { id: transferId, operationId: id, kind: 'withdrawal_settle', postedAt: now, entries }
 }
 
-/** Debits again what had been released of a withdrawal that was paid out after all: the fee stays with the user. */
+/** Debits again the amount of a withdrawal that was paid after its release; the fee stays with the person. */
 export function decideRecall(amount: Money, account: UserAccount, id: string, now: Date): Posting {
   return clawBack(account, amount, {
     id,
@@ -181,7 +181,7 @@ export function decideRecall(amount: Money, account: UserAccount, id: string, no
   })
 }
 
-/** The entries of a payout returned after it was paid: it is held in suspense. */
+/** The entries of a payout that came back after it was paid: the money is held in suspense. */
 export function returnedOf(amount: Money, transferId: string, now: Date): Transfer {
   return {
     id: transferId,
@@ -195,7 +195,7 @@ export function returnedOf(amount: Money, transferId: string, now: Date): Transf
   }
 }
 
-/** The entries of a withdrawal that failed: the hold, fee included, is released. */
+/** The entries of a failed withdrawal: the hold, fee included, is released. */
 export function reversalOf({ id, accountId, amount, fee }: Withdrawal, transferId: string, now: Date): Transfer {
   const total = add(amount, fee)
   return {

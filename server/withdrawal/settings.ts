@@ -5,7 +5,7 @@ interface WithdrawalSettings {
   readonly PROVIDER_TIMEOUT_MS: number
 }
 
-/** How a card's number may come, and how long a provider may take, by the settings. */
+/** Whether card numbers are accepted, and how long a provider may take, from the settings. */
 export function withdrawalLimitsOf(settings: WithdrawalSettings): Pick<WithdrawalDeps, 'takesCardNumbers' | 'providerTimeoutMs'> {
   return {
     takesCardNumbers: settings.CARD_NUMBERS === 'accepted',

@@ -12,7 +12,7 @@ const FACTS = {
   now: new Date('2026-11-25T12:00:00Z'),
 }
 
-test('a third wallet that withdraws to a card is a case that names all three, in an order of its own', () => {
+test('a third wallet that withdraws to one card opens a case that names all three wallets, sorted', () => {
   expect(sharedCardCase({ ...FACTS, wallets: ['b', 'a'] })).toEqual({
     kind: 'card_of_several_wallets',
     reference: 'vendor print',
@@ -22,12 +22,12 @@ test('a third wallet that withdraws to a card is a case that names all three, in
   })
 })
 
-test('one of two wallets is none, however often it withdraws', () => {
+test('two wallets that withdraw to one card open no case, however often they withdraw', () => {
   expect(sharedCardCase({ ...FACTS, userId: 'b' })).toBeUndefined()
   expect(sharedCardCase({ ...FACTS, wallets: [] })).toBeUndefined()
 })
 
-test('a card without a fingerprint is known to nobody, and 0 looks at none', () => {
+test('no case is opened for a card without a fingerprint, or when the limit is 0', () => {
   expect(sharedCardCase({ ...FACTS, fingerprint: undefined })).toBeUndefined()
   expect(sharedCardCase({ ...FACTS, most: 0 })).toBeUndefined()
 })

@@ -7,21 +7,21 @@ const SHARED_CARD = 'card_of_several_wallets'
 /** How long a wallet counts after it has withdrawn to a card. */
 export const CARD_USE_MS = 30 * 86_400_000
 
-/** A withdrawal to a card that others may withdraw to, too. */
+/** A withdrawal to a card, with the other wallets that have withdrawn to this card. */
 export interface SharedCardFacts {
   readonly id: string
   readonly userId: string
   readonly provider: string
   readonly fingerprint: string | undefined
   readonly masked: string
-  /** Who has withdrawn to it in thirty days. */
+  /** The wallets that have withdrawn to the card in thirty days. */
   readonly wallets: readonly string[]
-  /** How many wallets may, before it is a case; 0 for any number. */
+  /** How many wallets may withdraw to one card without a case; 0 allows any number. */
   readonly most: number
   readonly now: Date
 }
 
-/** The case of a card that more wallets withdraw to than may; nothing for others. Pure; who is in it already opens no second one. */
+/** The case of a card with more wallets than allowed; undefined for any other card. A wallet in the case opens no second one. Pure. */
 export function sharedCardCase(facts: SharedCardFacts): Omit<NewCase, 'inSuspense'> | undefined {
   const { id, userId, provider, fingerprint, masked, most, now } = facts
   const wallets = [...new Set([...facts.wallets, userId])].toSorted()
@@ -30,7 +30,7 @@ export function sharedCardCase(facts: SharedCardFacts): Omit<NewCase, 'inSuspens
   return { kind: SHARED_CARD, reference: `${provider} ${fingerprint}`, operationId: id, details, openedAt: now }
 }
 
-/** The row of that case, if there is one to be opened or to be told more of. */
+/** The row that opens that case or adds a wallet to it; empty when there is no case. */
 export function sharedCardRows(facts: SharedCardFacts): PendingRow[] {
   const found = sharedCardCase(facts)
   return found ? [reportRow(found)] : []

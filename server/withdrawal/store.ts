@@ -15,12 +15,12 @@ export interface Withdrawal extends KnownOperation {
   readonly state: StateOf<'withdrawal'>
   readonly userId: string
   readonly accountId: string
-  /** What the recipient gets; positive. */
+  /** The amount that the recipient gets; positive. */
   readonly amount: Money
   readonly fee: Money
-  /** What was paid out, where it is not what was requested. */
+  /** The amount paid, if it is not the amount requested. */
   readonly paid: Money | undefined
-  /** The provider that it was requested from. */
+  /** The provider that was asked to pay. */
   readonly provider: string
   readonly token: string
   readonly fingerprint: string | undefined
@@ -61,14 +61,14 @@ async function findAll(queryable: Queryable, ids: readonly string[]): Promise<(W
   return ids.map((id) => withdrawals.get(id))
 }
 
-/** A withdrawal by its id, as it stands; nothing for a text that is no id. */
+/** A withdrawal by its id, as a fact; undefined when there is none, or no id. */
 export const withdrawalOf = factSource(findAll)
 
 interface NewWithdrawal {
   readonly id: string
   readonly provider: string
   readonly destination: VaultEntry
-  /** When the worker polls it, unless it has ended by then. */
+  /** When the worker polls the withdrawal, unless it has ended by then. */
   readonly nextCheckAt: Date
 }
 
@@ -78,7 +78,7 @@ const INSERT = {
     select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[])`,
 }
 
-/** The row of a new withdrawal: the destination of the hold. */
+/** The row of a new withdrawal: its provider and destination. */
 export const newWithdrawalRow = rowWriter(INSERT, (rows: readonly NewWithdrawal[]) => [
   rows.map(({ id }) => id),
   rows.map(({ provider }) => provider),
@@ -88,12 +88,13 @@ export const newWithdrawalRow = rowWriter(INSERT, (rows: readonly NewWithdrawal[
   rows.map(({ nextCheckAt }) => nextCheckAt),
 ])
 
-/** How the provider's vault knows a recipient: a card gets a new token each time it is typed. */
+/** The key of a recipient in the provider's vault: the fingerprint if there is one, as a card gets a new token each time it is typed. */
 export const vaultKeyOf = ({ fingerprint, token }: Pick<VaultEntry, 'fingerprint' | 'token'>): string => fingerprint ?? token
 
 const LIST_WALLETS = {
   name: 'withdrawal.list_wallets',
-  // Of the latest five hundred withdrawals to the card. Each leg is found by itself: joined, a plan made while there were few would read all.
+  // Among the latest five hundred withdrawals to the card. Each leg is found on its own: a plan for a join, made while the table was small,
+  // would read all of it.
   text: `select place, user_id
     from unnest($1::text[], $2::text[], $3::timestamptz[]) with ordinality as asked (provider, fingerprint, since, place)
     cross join lateral (
@@ -112,12 +113,12 @@ const LIST_WALLETS = {
 
 interface CardUse {
   readonly provider: string
-  /** The vault's, of the card's number; without one nobody knows which cards are one. */
+  /** The vault's fingerprint of the card's number; without it, no two withdrawals are known to go to one card. */
   readonly fingerprint: string | undefined
   readonly since: Date
 }
 
-/** Who has withdrawn to a card since an instant: ids of people, in order. */
+/** The ids of the people who have withdrawn to a card since an instant, in order, as a fact. */
 export const walletsOfCard = factSource(async (queryable, uses: readonly CardUse[]): Promise<(readonly string[])[]> => {
   const rows = await queryable.list<{ place: bigint; user_id: string }>(LIST_WALLETS, [
     uses.map(({ provider }) => provider),
@@ -134,14 +135,14 @@ const KEEP_PAID = {
     where operation_id = paid.id`,
 }
 
-/** Records what was paid out instead of what was requested. */
+/** Records the amount paid when it is not the amount requested. */
 export const paidWithdrawalRow = rowWriter(KEEP_PAID, (rows: readonly { readonly id: string; readonly paid: Money }[]) => [
   rows.map(({ id }) => id),
   rows.map(({ paid }) => paid.currency),
   rows.map(({ paid }) => paid.minor),
 ])
 
-/** What the payout provider is asked about withdrawals, and what it answered. */
+/** The payout provider's queue of withdrawals. */
 export const withdrawalQueue = outgoingQueue('withdrawal')
 
 function asWithdrawal(row: WithdrawalRow): Withdrawal {

@@ -28,8 +28,8 @@ const IS_TAKEN = {
 }
 
 /**
- * The card that a token of the provider's field stands for, as the provider says. Refuses card_token_invalid for one that is unknown there,
- * was typed for somebody else, is too old, or was taken by another request.
+ * The card behind a token of the provider's card field, as the provider describes it. Refuses card_token_invalid for a token that the provider
+ * does not know, that belongs to another person, has expired, or was used by another request.
  */
 export async function getTypedCard(
   { database, payouts }: TypedCardDeps,
@@ -55,7 +55,7 @@ interface Claim {
   readonly idempotencyKey: IdempotencyKey
 }
 
-/** Takes a token for one request, also when that is sent again. Refuses card_token_invalid when another has taken it. */
+/** Claims a token for one request, which may be sent again. Refuses card_token_invalid when another request has claimed the token. */
 export async function claimTypedCard(
   queryable: Queryable,
   { provider, token, usableUntil, idempotencyKey }: Claim,
@@ -64,7 +64,7 @@ export async function claimTypedCard(
   if (claimed === 0) throw invalid()
 }
 
-/** Deletes the uses of tokens that would be too old by now. */
+/** Deletes the uses of tokens that have expired. */
 export async function deleteOldTypedCards(queryable: Queryable, now: Date): Promise<void> {
   await deleteOldRows(queryable, 'typed_card_use', 'usable_until', now)
 }

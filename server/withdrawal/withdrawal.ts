@@ -25,13 +25,13 @@ import { claimTypedCard, getTypedCard } from './typed-cards.ts'
 
 export interface WithdrawalDeps extends ConfirmedDeps, SendingDeps, HoldPolicy {
   readonly payouts: PayoutProvider
-  /** Whether a card's number may be sent to us, instead of a token of the provider's card field. */
+  /** Whether a request may carry a card's number instead of a token of the provider's card field. */
   readonly takesCardNumbers: boolean
-  /** How many wallets may withdraw to one card in thirty days before the operator has a case; 0 for any number. */
+  /** How many wallets may withdraw to one card in thirty days without a case for the operator; 0 allows any number. */
   readonly walletsPerCard: () => number
 }
 
-/** Withdrawals, as the payout provider sends them. */
+/** Withdrawals as outgoing money: how the payout provider sends them. */
 export function outgoingWithdrawals({ payouts }: Pick<WithdrawalDeps, 'payouts'>): Outgoing<Withdrawal> {
   return {
     ends: WITHDRAWAL_ENDS,
@@ -45,9 +45,9 @@ export function outgoingWithdrawals({ payouts }: Pick<WithdrawalDeps, 'payouts'>
 }
 
 /**
- * Withdraws: what it costs is held once it is confirmed, and the payout provider is asked to send it; then it is settled or given back. A
- * time-out keeps the hold, and the worker resolves it. Refuses what postConfirmed, readWithdrawal, decideHold and sendPosted refuse,
- * recipient_unknown, card_token_invalid, destination_refused and insufficient_funds.
+ * Withdraws money: amount and fee are held after the confirmation, and the payout provider is asked to send the amount; then the hold is settled
+ * or given back. A time-out keeps the hold, and the worker resolves it. Refuses what postConfirmed, readWithdrawal, decideHold and sendPosted
+ * refuse, recipient_unknown, card_token_invalid, destination_refused and insufficient_funds.
  */
 export async function withdraw(
   deps: WithdrawalDeps,
@@ -90,11 +90,11 @@ function confirmedWithdrawal(deps: WithdrawalDeps, asked: WithdrawalAsked, calle
 /** A destination in the provider's vault. */
 type Vaulted = VaultEntry & {
   readonly kind: Destination['kind']
-  /** Of a card that was typed into the provider's field: until when its token may be taken, once. */
+  /** For a card that was typed into the provider's field: until when its token can be used, once. */
   readonly usableUntil?: Date
 }
 
-/** Where a withdrawal goes to: an earlier recipient, what was typed into the provider's card field, or a number that its vault is given now. */
+/** The destination of a withdrawal in the vault: an earlier recipient, a card from the provider's card field, or a number that is vaulted now. */
 async function destinationOf(
   deps: WithdrawalDeps,
   asked: DestinationAsked,
@@ -110,26 +110,26 @@ async function destinationOf(
     const card = await getTypedCard(deps, { token: asked.token, userId, idempotencyKey, now: clock() })
     return { ...card, kind: 'card' }
   }
-  // The number goes to the provider's vault before the hold, and is not stored here: a retry needs the token only.
+  // The number goes to the provider's vault before the hold and is not stored here: a retry needs only the token.
   const field = asked.kind === 'card' ? 'pan' : 'address'
   const entry = await refusedAs({ code: 'destination_refused', field, reason: asked.kind }, payouts.tokenise(asked))
   return { ...entry, kind: asked.kind }
 }
 
-/** A withdrawal, with all that has to be known before anything is locked. */
+/** A withdrawal with everything that is read before anything is locked. */
 export interface WithdrawalRead {
   readonly provider: string
   readonly amount: Money
   readonly destination: Vaulted
-  /** All accounts of the person: what leaves one of them counts with what leaves the others. */
+  /** All accounts of the person: their caps count what leaves any of them. */
   readonly own: readonly UserAccount[]
   readonly user: SignedIn
 }
 
-/** By what withdrawals are held. */
+/** The policy by which withdrawals are held. */
 export type WithdrawalPolicy = HoldPolicy & Pick<WithdrawalDeps, 'walletsPerCard'>
 
-/** What can refuse the hold of a withdrawal: all that decideHold refuses. */
+/** The check of a withdrawal before the PIN. Refuses what decideHold refuses. */
 function holdRequest(
   policy: WithdrawalPolicy,
   { provider, amount, destination, own, user }: WithdrawalRead,
@@ -149,7 +149,7 @@ function holdRequest(
   }
 }
 
-/** The posting request of a withdrawal: holds what it costs. */
+/** The posting request of a withdrawal, which holds its amount and fee. */
 export function withdrawalHold(policy: WithdrawalPolicy, read: WithdrawalRead, { id, now }: MadeAs) {
   const { movement, decide, accounts, facts } = holdRequest(policy, read, { id, now })
   const { provider, amount, destination, user } = read
