@@ -1,7 +1,7 @@
 import { commandsOfSent } from '#server/outgoing/commands'
 import { PAYMENT_ENDS } from './end.ts'
 
-/** What the operator does about one payment to a seller that has not ended. */
+/** The operator's commands for a payment to a seller that has not ended. */
 export const paymentCommands = commandsOfSent(PAYMENT_ENDS, {
   area: 'payments',
   summaries: {

@@ -3,7 +3,7 @@ import type { EndsOf } from '#server/outgoing/end'
 import { decidePaymentRecall, givenBackOf, paymentReversalOf, paymentSettlementOf } from './rules.ts'
 import { type Payment, paidPaymentRow, paymentOf, paymentQueue } from './store.ts'
 
-/** What the end of a payment to a seller is made of. */
+/** The parts from which the end of a payment to a seller is made. */
 export const PAYMENT_ENDS: EndsOf<Payment> = {
   kind: 'payment',
   what: 'payment',

@@ -3,7 +3,7 @@ import { heldHasItsCase } from '#server/movement/invariants'
 import { askedUntilEnded } from '#server/outgoing/invariants'
 import { inUnits } from '#server/rates/in-units'
 
-/** Invariants of payments to sellers beyond those of every operation. */
+/** The invariants of payments to sellers beyond those of every operation. */
 export const PAYMENT_INVARIANTS: readonly Check[] = [
   askedUntilEnded('payment', {
     says: 'every payment to a seller is asked about at its provider until it has ended',

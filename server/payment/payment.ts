@@ -23,22 +23,22 @@ import { findPaymentQuote, isQuotePaid, isStoppedFor, newPaymentRow, type Paymen
 
 export interface PaymentDeps extends ConfirmedDeps, SendingDeps, HoldPolicy {
   readonly merchants: MerchantProvider
-  /** The rates for whoever pays from an account of another currency, and how long they are honoured. */
+  /** The rates for payments from an account of another currency, and how long a rate is honoured. */
   readonly quotes: Pick<Quotes, 'issue' | 'find'>
   readonly rateLifetimeSeconds: number
 }
 
-/** A payment that was asked for. */
+/** A payment as the payer asks for it. */
 interface PaymentAsked {
   readonly quoteId: string
   readonly accountId: string
   readonly amount: string | undefined
-  /** What leaves an account of another currency, as it was shown, and the rate that it was shown by. */
+  /** The cost in the account's currency and its rate, as shown to the payer. */
   readonly fromAmount: string | undefined
   readonly rateId: string | undefined
 }
 
-/** Payments to sellers, as the merchants provider makes them. */
+/** Payments to sellers as outgoing money: how the merchants provider makes them. */
 export function outgoingPayments({ merchants }: Pick<PaymentDeps, 'merchants'>): Outgoing<Payment> {
   return {
     ends: PAYMENT_ENDS,
@@ -52,10 +52,9 @@ export function outgoingPayments({ merchants }: Pick<PaymentDeps, 'merchants'>):
 }
 
 /**
- * Pays a seller what was quoted: what it costs is held once it is confirmed, and the merchants provider is asked to pay; then it is settled or
- * given back. A time-out keeps the hold, and the worker resolves it. An account of another currency pays at the rate that it was offered,
- * which is an exchange. Refuses what postConfirmed, decidePayment, readPaymentAmount and sendPosted refuse, quote_unknown and
- * insufficient_funds.
+ * Pays a seller by a quote: the cost is held after the confirmation, and the merchants provider is asked to pay; then the hold is settled or given
+ * back. A time-out keeps the hold, and the worker resolves it. An account of another currency pays at the offered rate, which is an exchange.
+ * Refuses what postConfirmed, decidePayment, readPaymentAmount and sendPosted refuse, quote_unknown and insufficient_funds.
  */
 export async function paySeller(
   deps: PaymentDeps,
@@ -77,12 +76,12 @@ function confirmedPayment(deps: PaymentDeps, asked: PaymentAsked, { user }: Mone
   }
 }
 
-/** A payment, with all that has to be known before anything is locked. */
+/** A payment with everything that is read before anything is locked. */
 interface PaymentRead {
   readonly quote: StoredQuote
   readonly amount: Money
   readonly costAsked: PaymentHoldFacts['costAsked']
-  /** All accounts of the person: what leaves one of them counts with what leaves the others. */
+  /** All accounts of the person: their caps count what leaves any of them. */
   readonly own: readonly UserAccount[]
   readonly account: UserAccount | undefined
   readonly user: SignedIn
@@ -91,7 +90,7 @@ interface PaymentRead {
 async function readPayment(deps: PaymentDeps, asked: PaymentAsked, user: SignedIn): Promise<PaymentRead> {
   const { database, merchants, quotes, rateLifetimeSeconds } = deps
   const quote = await findPaymentQuote(database, asked.quoteId, user.userId)
-  // Another provider knows nothing of it.
+  // A different provider does not know the quote.
   if (quote?.provider !== merchants.name) throw new Refusal({ code: 'quote_unknown', field: 'quote_id' })
   const read = readPaymentAmount(quote, asked.amount, merchants.takenDecimals)
   if (!read.ok) throw new Refusal(read.refusal)
@@ -104,7 +103,7 @@ async function readPayment(deps: PaymentDeps, asked: PaymentAsked, user: SignedI
   return { quote, amount, costAsked: { fromAmount: asked.fromAmount, rate, rateLifetimeSeconds }, own, account, user }
 }
 
-/** What can refuse the hold of a payment: all that decidePayment refuses. */
+/** The check of a payment before the PIN. Refuses what decidePayment refuses. */
 function holdRequest(policy: HoldPolicy, { quote, amount, costAsked, own, account, user }: PaymentRead, { id, now }: MadeAs) {
   const recipient = { provider: providerOfSellers(quote.provider), key: quote.seller }
   const movement = { kind: 'payment', user, account, recipient, now } satisfies Movement
@@ -127,7 +126,7 @@ function holdRequest(policy: HoldPolicy, { quote, amount, costAsked, own, accoun
   }
 }
 
-/** The posting request of a payment: holds what it costs, once per quote. */
+/** The posting request of a payment, which holds its cost, once per quote. */
 function paymentHold(policy: HoldPolicy, read: PaymentRead, { id, now }: MadeAs) {
   const { movement, decide, accounts, facts } = holdRequest(policy, read, { id, now })
   const { quote, amount, account } = read
@@ -147,7 +146,7 @@ function paymentHold(policy: HoldPolicy, read: PaymentRead, { id, now }: MadeAs)
   }
 }
 
-/** What the hold of a payment takes from its account. */
+/** The amount that the hold of a payment takes from its account. */
 function costOf({ operation }: Posting): Money {
   const [out] = operation?.legs ?? []
   if (!out) throw new Error('A payment from nobody')

@@ -14,7 +14,7 @@ import type { PaymentDeps } from './payment.ts'
 import { isContradicted } from './rules.ts'
 import { insertPaymentQuote, type StoredQuote } from './store.ts'
 
-// Each asks the provider, and is kept for a day.
+// Every quote asks the provider, and is stored for a day.
 const QUOTES = { scope: 'payment_quotes', max: 60, windowSeconds: 600 }
 const DAY_MS = 86_400_000
 const REFUSED = {
@@ -24,8 +24,9 @@ const REFUSED = {
 } as const satisfies Record<CodeFault, RefusalCode>
 
 /**
- * Asks the provider who is paid by a code, and keeps what it says for the payment. Nothing of what the code claims is told on. Refuses
- * switched_off, payment_code_damaged, payment_code_unknown, payment_code_unsupported (a fee beside the amount too), amount_mismatch where the provider tells another amount than the code.
+ * Asks the provider about a payment code, and stores its quote for the payment. The result has the provider's facts only, never the code's own
+ * claims. Refuses switched_off, too_many_requests, payment_code_damaged, payment_code_unknown, payment_code_unsupported (also for a fee beside the
+ * amount), and amount_mismatch when the provider contradicts the code.
  */
 export async function quoteCode(
   deps: PaymentDeps,
@@ -37,7 +38,7 @@ export async function quoteCode(
   const read = readPaymentCode(text)
   if (!read?.ok) throw new Refusal({ code: REFUSED[read?.fault ?? 'malformed'], field: 'code' })
   const { surcharge } = read.code.facts
-  // Whoever pays has to see it, and the provider is asked for no more than the amount. A tip is theirs to give or not.
+  // The payer would have to see a fee, but the provider is asked for the amount alone. A tip is voluntary.
   if (surcharge && surcharge.kind !== 'tip') throw new Refusal({ code: 'payment_code_unsupported', field: 'code', reason: 'fee' })
   const asks = await consume(deps.database, QUOTES, userId, clock())
   if (!asks.ok) throw new Refusal({ code: 'too_many_requests', retryAfterSeconds: asks.retryAfterSeconds })
@@ -54,7 +55,7 @@ export async function quoteCode(
   return quote
 }
 
-/** An account that a quote can be paid from: what leaves it where that is known, at which rate, and until when. */
+/** An account that a quote can be paid from, with the cost if it is known, the rate, and the end of the offer. */
 interface PayingAccount {
   readonly account: UserAccount
   readonly cost: Money | undefined
@@ -62,7 +63,7 @@ interface PayingAccount {
   readonly expiresAt: Date
 }
 
-/** The accounts that a quote can be paid from: that of its currency, then the others where there is a rate. */
+/** The accounts that a quote can be paid from: first the account in its currency, then the accounts with a rate to it. */
 export async function listPayingAccounts(
   deps: PaymentDeps,
   quote: StoredQuote,
@@ -81,7 +82,7 @@ export async function listPayingAccounts(
   return [...own.map((account) => ({ account, cost: total, rate: undefined, expiresAt: quote.expiresAt })), ...others]
 }
 
-/** The rates to a currency; none while currencies are not exchanged. */
+/** The rates to a currency; none while exchange is switched off or the rates are unavailable. */
 async function ratesTo({ isOn, quotes }: PaymentDeps, currency: Currency, now: Date): Promise<readonly Quote[]> {
   if (!isOn('exchange')) return []
   try {

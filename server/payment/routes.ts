@@ -56,7 +56,7 @@ export function sellerPaymentRoutes(http: Http, deps: PaymentDeps): void {
   })
 }
 
-/** What a passkey that confirms a payment is to be bound to. */
+/** The texts that a passkey signs for a payment. */
 export function paymentBound(body: ConfirmedPayment): readonly string[] {
   return boundOfPayment(askedOf(body))
 }

@@ -21,7 +21,7 @@ const usd = (minor: bigint) => money('USD', minor)
 const FIXED = { asked: { amount: usd(4000n) }, fee: usd(0n) }
 const FREE = { asked: { min: usd(100n), max: usd(500n) }, fee: usd(10n) }
 
-test('a fixed amount cannot be changed, and a free one has to be said within its bounds', () => {
+test('a fixed amount cannot be changed, and a free amount has to be sent within its bounds', () => {
   expect(readPaymentAmount(FIXED, undefined)).toEqual({ ok: true, amount: usd(4000n) })
   expect(readPaymentAmount(FIXED, '40.00')).toEqual({ ok: true, amount: usd(4000n) })
   expect(readPaymentAmount(FIXED, '40.01')).toMatchObject({ ok: false, refusal: { code: 'amount_mismatch' } })
@@ -34,7 +34,7 @@ test('a fixed amount cannot be changed, and a free one has to be said within its
     expect(readPaymentAmount(FREE, wrong)).toMatchObject({ ok: false, refusal: { code: 'invalid_field' } })
 })
 
-describe('a code that the provider contradicts', () => {
+describe('the provider contradicts a code', () => {
   const codeOf = (text: string) => {
     const read = readPaymentCode(text)
     if (!read?.ok) throw new Error('No code')
@@ -43,7 +43,7 @@ describe('a code that the provider contradicts', () => {
   const BILL = 'ST00012|Name=Кит|PersonalAcc=40702810138250123017|BankName=Б|BIC=044525225|CorrespAcc=0'
   const told = (minor: bigint, currency: 'RUB' | 'USD' = 'RUB') => ({ asked: { amount: money(currency, minor) } })
 
-  test('is one of another amount or currency', () => {
+  test('when its quote has another amount or currency', () => {
     expect(isContradicted(codeOf(`${BILL}|Sum=1000`), told(1000n))).toBe(false)
     expect(isContradicted(codeOf(`${BILL}|Sum=1000`), told(1001n))).toBe(true)
     expect(isContradicted(codeOf(`${BILL}|Sum=1000`), told(1000n, 'USD'))).toBe(true)
@@ -51,11 +51,11 @@ describe('a code that the provider contradicts', () => {
     const free = { asked: { min: money('RUB', 1n), max: money('RUB', 9n) } }
     expect(isContradicted(codeOf(`${BILL}|Sum=1000`), free)).toBe(true)
     expect(isContradicted(codeOf(BILL), free)).toBe(false)
-    // A cash desk's sum is with the system.
+    // A cash desk's code has no sum: the sum is at the provider.
     expect(isContradicted(codeOf(BILL), told(1000n))).toBe(false)
   })
 
-  test('is none in a currency that has no accounts: it is told in one that has', () => {
+  test('but not when the code has a currency without accounts, as its quote is in one with accounts', () => {
     const pix =
       '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63041D3D'
     expect(isContradicted(codeOf(pix), told(1000n, 'USD'))).toBe(false)
@@ -70,11 +70,11 @@ function offered(out: string, issuedAt = NOW): Quote {
   return { id: 'quote', rate, quantityOut: out, mid: out, marginBasisPoints: 0, issuedAt }
 }
 
-describe('what a payment takes from an account', () => {
+describe('the cost of a payment', () => {
   const asked = { fromAmount: undefined, rate: undefined, rateLifetimeSeconds: 60, now: NOW }
   const inRoubles = { ...asked, rate: offered('0.0125') }
 
-  test('of its own currency is amount and fee, and no other amount that the payer has seen', () => {
+  test('in its own currency is amount and fee, and a different amount seen by the payer is refused', () => {
     expect(readCost(usd(4000n), 'USD', asked)).toEqual({ ok: true, cost: usd(4000n) })
     expect(readCost(usd(4000n), 'USD', { ...asked, fromAmount: '40.00' })).toEqual({ ok: true, cost: usd(4000n) })
     expect(readCost(usd(4000n), 'USD', { ...asked, fromAmount: '39.99' })).toMatchObject({
@@ -82,14 +82,14 @@ describe('what a payment takes from an account', () => {
     })
   })
 
-  test('may be finer than what people type, as it was told', () => {
+  test('may be finer than people type, when it is sent as it was quoted', () => {
     const fine = money('USDC', 10_123_456n)
     expect(readCost(fine, 'USDC', { ...asked, fromAmount: '10.123456' })).toEqual({ ok: true, cost: fine })
     expect(readCost(fine, 'USDC', { ...asked, fromAmount: '10.12' })).toMatchObject({ refusal: { code: 'amount_mismatch' } })
     expect(readCost(fine, 'USDC', { ...asked, fromAmount: '10.123457' })).toMatchObject({ refusal: { code: 'invalid_field' } })
   })
 
-  test('of another is what they cost at the rate that was offered, as the payer has seen it', () => {
+  test('in another currency is the total at the offered rate, and has to be the amount seen by the payer', () => {
     const read = (change: object, currency: 'RUB' | 'EUR' = 'RUB') => readCost(usd(4000n), currency, { ...inRoubles, ...change })
     expect(read({ fromAmount: '3200.00' })).toEqual({ ok: true, cost: money('RUB', 320_000n) })
     expect(read({ fromAmount: '3200.01' })).toMatchObject({ refusal: { code: 'amount_mismatch' } })
@@ -99,7 +99,7 @@ describe('what a payment takes from an account', () => {
     expect(read({ fromAmount: '3200.00' }, 'EUR')).toMatchObject({ refusal: { code: 'rate_unknown' } })
   })
 
-  test('is honoured to the last second of its rate and not after', () => {
+  test('is accepted up to the last second of its rate, and not after', () => {
     const at = (agoMs: number) =>
       readCost(usd(4000n), 'RUB', {
         ...inRoubles,
@@ -110,7 +110,7 @@ describe('what a payment takes from an account', () => {
     expect(at(60_001)).toMatchObject({ refusal: { code: 'rate_expired', field: 'rate_id' } })
   })
 
-  test('never buys less than the seller is paid [payment-rules-1]', () => {
+  test('never buys less than the amount paid to the seller [payment-rules-1]', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 10n ** 9n }), fc.integer({ min: 1, max: 10 ** 9 }), (minor, billionths) => {
         const digits = String(billionths).padStart(10, '0')
@@ -118,7 +118,7 @@ describe('what a payment takes from an account', () => {
         const total = usd(minor)
         const cost = debitUp(total, rate.rate)
         const read = (asked: bigint) => readCost(total, 'RUB', { ...inRoubles, rate, fromAmount: toDecimal(money('RUB', asked)) })
-        // No kopeck less would be taken.
+        // One kopeck less is refused.
         if (cost.minor < 10n ** 14n) expect([read(cost.minor).ok, read(cost.minor - 1n).ok]).toEqual([true, false])
         expect(convertDown(cost, rate.rate).minor >= total.minor).toBe(true)
       }),
@@ -132,7 +132,7 @@ const system = (role: 'payout_hold' | 'liquidity' | 'merchant_clearing' | 'suspe
   account: { system: role },
   amount,
 })
-/** 39.00 USD and a fee of 1.00, out of roubles or dollars. */
+/** A payment of 39.00 USD with a fee of 1.00, from roubles or dollars. */
 const paymentOf = (cost: Money): Payment => ({
   id: 'p',
   kind: 'payment',
@@ -151,7 +151,7 @@ const paymentOf = (cost: Money): Payment => ({
 })
 const payment = paymentOf(rub(320_000n))
 
-test('of another currency what was held is changed when the seller is paid, and goes back as it was when not', () => {
+test('a hold in another currency is exchanged when the seller is paid, and goes back unchanged when the payment fails', () => {
   expect(paymentSettlementOf(payment, usd(3900n), AS).transfer.entries).toEqual([
     system('payout_hold', rub(-320_000n)),
     system('liquidity', rub(320_000n)),
@@ -164,7 +164,7 @@ test('of another currency what was held is changed when the seller is paid, and 
   ])
 })
 
-test('what the seller was paid too little waits in suspense, in the payer’s currency, and what was too much is missing there', () => {
+test('an amount paid too little is held in suspense, in the currency of the payer; an amount paid too much is taken from suspense', () => {
   const own = paymentOf(usd(4000n))
   expect(paymentSettlementOf(own, usd(3800n), AS)).toMatchObject({ inSuspense: usd(100n), atProvider: undefined })
   expect(paymentSettlementOf(own, usd(4100n), AS).transfer.entries).toEqual([
@@ -184,7 +184,7 @@ test('what the seller was paid too little waits in suspense, in the payer’s cu
   expect(paymentSettlementOf(payment, usd(4100n), AS)).toMatchObject({ inSuspense: usd(-200n), atProvider: undefined })
 })
 
-test('whatever was paid comes back as what it had cost, and is taken again for no more than that', () => {
+test('a paid amount comes back at its cost, and is taken again for no more than that cost', () => {
   const account = { id: 'a', userId: 'u', balance: rub(400_000n), owed: rub(0n), isFrozen: false, isClosed: false }
   fc.assert(
     fc.property(fc.bigInt({ min: 1n, max: 9000n }), fc.bigInt({ min: 1n, max: 10n ** 8n }), (paidMinor, costMinor) => {

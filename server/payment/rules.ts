@@ -19,8 +19,8 @@ import type { Owner } from '#server/users/levels'
 import type { Payment, StoredQuote } from './store.ts'
 
 /**
- * Whether the provider tells another payment than the code does, whose amount was shown to the payer where they scanned it. A code in a
- * currency that has no accounts is told in one that has.
+ * Whether the provider's quote contradicts the code, whose amount the payer saw where they scanned it. A code in a currency without accounts is
+ * quoted in a currency with accounts, so it cannot be contradicted.
  */
 export function isContradicted({ currency, facts }: PaymentCode, { asked }: Pick<CodeQuote, 'asked'>): boolean {
   if (!isBookedCurrency(currency)) return false
@@ -30,12 +30,12 @@ export function isContradicted({ currency, facts }: PaymentCode, { asked }: Pick
   return !('money' in facts.amount && 'amount' in asked && isSameMoney(facts.amount.money, asked.amount))
 }
 
-/** How much is to be paid: what the quote says, or what the payer says within its bounds. */
+/** The amount to pay: the quote's fixed amount, or the payer's amount within the quote's bounds. */
 export type AmountRead = { readonly ok: true; readonly amount: Money } | { readonly ok: false; readonly refusal: RefusalFacts }
 
 /**
- * Reads the amount that was sent with a payment. Refuses any other than a fixed one, and one out of bounds, or finer than the provider takes, where
- * the payer says it.
+ * Reads the amount that was sent with a payment. For a fixed amount, refuses any other. For an amount that the payer chooses, refuses one out of
+ * bounds or finer than the provider's step.
  */
 export function readPaymentAmount(
   { asked, fee }: Pick<StoredQuote, 'asked' | 'fee'>,
@@ -59,8 +59,8 @@ export function readPaymentAmount(
 }
 
 /**
- * What a confirmation by passkey is bound to: the quote, the account and both amounts, as they are written in the request. The rate may be
- * another as long as it comes to the same.
+ * The texts that a passkey signs for a payment: the quote, the account and both amounts, as written in the request. The rate may change as long
+ * as both amounts stay the same.
  */
 export function boundOfPayment(asked: {
   readonly quoteId: string
@@ -71,7 +71,7 @@ export function boundOfPayment(asked: {
   return [asked.quoteId, asked.accountId, asked.amount ?? '', asked.fromAmount ?? '']
 }
 
-/** What an account of another currency is to give, by the request: the text of its amount, and the rate that was offered for it. */
+/** The request's cost in an account's own currency: the unparsed amount, and the rate that was offered for it. */
 export interface CostAsked {
   readonly fromAmount: string | undefined
   readonly rate: Quote | undefined
@@ -82,8 +82,8 @@ export interface CostAsked {
 type CostRead = { readonly ok: true; readonly cost: Money } | { readonly ok: false; readonly refusal: RefusalFacts }
 
 /**
- * What a payment takes from an account: its total, or what the total costs at the rate, rounded up, and nothing else than the payer has
- * seen. Refuses another amount, a rate of another pair, and one that is over.
+ * The cost of a payment for an account: its total, or the total at the rate, rounded up. Refuses an amount other than the payer has seen, a rate
+ * of another pair, and an expired rate.
  */
 export function readCost(total: Money, currency: Currency, { fromAmount, rate, rateLifetimeSeconds, now }: CostAsked): CostRead {
   const no = (code: RefusalFacts['code'], field: string, reason?: 'payment'): CostRead => ({
@@ -97,31 +97,31 @@ export function readCost(total: Money, currency: Currency, { fromAmount, rate, r
     if (fromAmount === undefined) return no('invalid_field', 'from_amount')
   }
   const cost = rate && !isOwn ? debitUp(total, rate.rate) : total
-  // As it was told, which may be finer than what people type.
+  // An amount sent back as it was quoted may be finer than people type.
   if (fromAmount === undefined || fromAmount === toDecimal(cost)) return { ok: true, cost }
   const seen = parseAmount(fromAmount, currency)
   if (!seen.ok) return no('invalid_field', 'from_amount')
   return isSameMoney(seen.money, cost) ? { ok: true, cost } : no('amount_mismatch', 'from_amount', 'payment')
 }
 
-/** What the hold of a payment is decided by. */
+/** The facts by which the hold of a payment is decided. */
 export interface PaymentHoldFacts {
   readonly id: string
   readonly quote: StoredQuote
   readonly owner: Owner | undefined
   readonly account: UserAccount | undefined
-  /** There is a payment of the quote already. */
+  /** The quote has a payment already. */
   readonly isPaid: boolean
-  /** What bounds it from above, in the currency of the account. */
+  /** The caps on the cost, in the account's currency. */
   readonly caps: readonly Cap[]
-  /** The operator has stopped payments for the person, or exchanges, which a payment from an account of another currency is too. */
+  /** The operator has stopped payments for the person, or exchanges; a payment from an account of another currency is an exchange too. */
   readonly isStopped: boolean
   readonly isExchangeStopped: boolean
   readonly costAsked: Omit<CostAsked, 'now'>
   readonly now: Date
 }
 
-/** Decides the hold of a payment: freeze, flags, and whether its quote can be paid; the ledger itself sees that the balance is enough. Pure, under the locks. */
+/** Decides the hold of a payment: freeze, flags, its quote, and limits; the ledger itself checks the balance. Pure, under the locks. */
 export function decidePayment(amount: Money, facts: PaymentHoldFacts): Posting | PostingRefusal {
   const { quote, owner, account, isPaid, isStopped, now } = facts
   if (account?.isFrozen) return refusePosting({ code: 'wallet_frozen' })
@@ -142,7 +142,7 @@ export function decidePayment(amount: Money, facts: PaymentHoldFacts): Posting |
   return holdOf(amount, cost, account, facts)
 }
 
-/** The posting that holds what a payment costs, in the currency of the account: what was taken can go back whole. */
+/** The posting that holds the cost of a payment, in the account's currency, so that it can go back whole. */
 function holdOf(
   amount: Money,
   cost: Money,
@@ -183,15 +183,15 @@ function holdOf(
   }
 }
 
-/** What of a payment's cost is for the part that the provider has of it, rounded up; it is the same money in the same currency. */
+/** The share of a payment's cost for the provider's part of it, rounded up; in the same currency it is that part itself. */
 function costOfPart({ cost, amount, fee }: Payment, part: Money): Money {
   const whole = add(amount, fee)
   return cost.currency === whole.currency ? part : money(cost.currency, divideUp(cost.minor * part.minor, whole.minor))
 }
 
 /**
- * The entries by which the provider gets its part. Of another currency, what was taken is changed at this moment, for what the provider was
- * asked to pay: how the rate has moved since it was offered is the operator's.
+ * The entries that give the provider its part. A cost in another currency is exchanged here, at the offered rate: the operator bears any change
+ * of the rate since the offer.
  */
 function toProvider(cost: Money, part: Money, excess = money(part.currency, 0n)): readonly Entry[] {
   const paid: Entry = { account: { system: 'merchant_clearing' }, amount: add(part, excess) }
@@ -199,20 +199,20 @@ function toProvider(cost: Money, part: Money, excess = money(part.currency, 0n))
   return [{ account: { system: 'liquidity' }, amount: cost }, { account: { system: 'liquidity' }, amount: negate(part) }, paid]
 }
 
-/** What the payer answers for of what was paid, the provider's fee in it, and what was paid beyond that. */
+/** The part of a paid amount that the payer pays for, provider's fee included, and the excess beyond it. */
 function partsOf({ amount, fee }: Payment, paid: Money): { readonly part: Money; readonly excess: Money | undefined } {
   const isMore = compare(paid, amount) > 0
   return { part: add(isMore ? amount : paid, fee), excess: isMore ? subtract(paid, amount) : undefined }
 }
 
-/** Where the payer's money is of another currency, what the provider has of it. */
+/** The provider's part when the payer's money is of another currency; undefined in the same currency. */
 function unlessSame(part: Money, { cost }: Payment): Money | undefined {
   return part.currency === cost.currency ? undefined : part
 }
 
 /**
- * The entries of a payment that was made: the hold goes to the provider, its fee too. What was paid too little is held in suspense, in the
- * payer's currency; what was paid too much is missing there, in the provider's.
+ * The entries of a payment that was made: the hold goes to the provider, with its fee. An amount paid too little is held in suspense, in the
+ * payer's currency; an amount paid too much is taken from suspense, in the provider's.
  */
 export function paymentSettlementOf(payment: Payment, paid: Money, { id: transferId, now }: PostedAs): Suspended {
   const { id, cost, amount, fee } = payment
@@ -231,7 +231,7 @@ export function paymentSettlementOf(payment: Payment, paid: Money, { id: transfe
   }
 }
 
-/** The entries of a payment that came back after it was made: what the payer gave for it is held in suspense. */
+/** The entries of a payment that came back after it was made: its cost to the payer is held in suspense. */
 export function givenBackOf(payment: Payment, paid: Money, { id, now }: PostedAs): Suspended {
   const { part } = partsOf(payment, paid)
   const inSuspense = costOfPart(payment, part)
@@ -246,7 +246,7 @@ export function givenBackOf(payment: Payment, paid: Money, { id, now }: PostedAs
   }
 }
 
-/** Debits again what had been given back of a payment that was made after all, no more than the payer had agreed to. */
+/** Debits again the cost of a payment that was made after it had been given back, and no more than the payer had agreed to. */
 export function decidePaymentRecall(payment: Payment, paid: Money, account: UserAccount, { id, now }: PostedAs): Recalled {
   const { part, excess } = partsOf(payment, paid)
   const taken = costOfPart(payment, part)
@@ -255,7 +255,7 @@ export function decidePaymentRecall(payment: Payment, paid: Money, account: User
   return { posting, taken, atProvider: unlessSame(part, payment), excess }
 }
 
-/** The entries of a payment that failed: what was taken goes back, as it was taken. */
+/** The entries of a failed payment: its cost goes back to the account. */
 export function paymentReversalOf({ id, accountId, cost }: Payment, transferId: string, now: Date): Transfer {
   return {
     id: transferId,

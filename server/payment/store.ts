@@ -11,13 +11,13 @@ import type { KnownOperation } from '#server/ledger/posting'
 import { outgoingQueue } from '#server/outgoing/queue'
 import type { CodeQuote } from '#server/providers/merchants/port'
 
-/** What the provider has told a person of a code; it never changes. */
+/** A provider's quote for a code that a person has scanned; it never changes. */
 export interface StoredQuote extends Omit<CodeQuote, 'id'> {
   readonly id: string
   readonly userId: string
   readonly format: PaymentCode['format']
   readonly provider: string
-  /** The provider's own id of it. */
+  /** The provider's own id of the quote. */
   readonly providerQuoteId: string
 }
 
@@ -44,7 +44,7 @@ const INSERT_QUOTE = {
 }
 const FIND_QUOTE = { name: 'payment.find_quote', text: 'select * from payment_quote where id = $1 and user_id = $2' }
 
-/** Keeps what the provider has told of a code. */
+/** Stores a provider's quote. */
 export async function insertPaymentQuote(queryable: Queryable, quote: StoredQuote): Promise<void> {
   const { id, userId, format, provider, providerQuoteId, seller, asked, fee, expiresAt } = quote
   const [amount, min, max] = 'amount' in asked ? [asked.amount.minor, null, null] : [null, asked.min.minor, asked.max.minor]
@@ -52,7 +52,7 @@ export async function insertPaymentQuote(queryable: Queryable, quote: StoredQuot
   await queryable.run(INSERT_QUOTE, [...about, amount, min, max, fee.minor, expiresAt])
 }
 
-/** A quote by its id; nothing for one of somebody else, that never was, or that is long over. */
+/** A person's quote by its id; undefined for another person's quote, an unknown id, or a quote that was deleted after its end. */
 export async function findPaymentQuote(queryable: Queryable, id: string, userId: string): Promise<StoredQuote | undefined> {
   const row = validate(id) ? await queryable.find<QuoteRow>(FIND_QUOTE, [id, userId]) : undefined
   return row && asQuote(row)
@@ -68,7 +68,7 @@ function asQuote(row: QuoteRow): StoredQuote {
 
 const KEPT_MS = 86_400_000
 
-/** Deletes quotes a day after they could be paid; what was paid has its own row. */
+/** Deletes quotes a day after their end; a payment has its own row. */
 export async function deleteOldPaymentQuotes(queryable: Queryable, now: Date): Promise<void> {
   await deleteOldRows(queryable, 'payment_quote', 'expires_at', new Date(now.getTime() - KEPT_MS))
 }
@@ -79,16 +79,16 @@ export interface Payment extends KnownOperation {
   readonly state: StateOf<'payment'>
   readonly userId: string
   readonly accountId: string
-  /** What has left the account, in its currency; positive. */
+  /** The amount that has left the account, in its currency; positive. */
   readonly cost: Money
-  /** What the seller gets; positive. */
+  /** The amount that the seller gets; positive. */
   readonly amount: Money
-  /** What the provider takes for it, in the same currency. */
+  /** The provider's fee, in the seller's currency. */
   readonly fee: Money
-  /** What the seller was paid, where it is not what was asked for. */
+  /** The amount paid to the seller, if it is not the amount asked for. */
   readonly paid: Money | undefined
   readonly seller: string
-  /** The provider that it was requested from. */
+  /** The provider that was asked to pay. */
   readonly provider: string
   readonly providerQuoteId: string
   readonly createdAt: Date
@@ -123,7 +123,7 @@ const LIST = {
     where operation.id = any($1::uuid[])`,
 }
 
-/** A payment by its id, as it stands; nothing for a text that is no id. */
+/** A payment by its id, as a fact; undefined when there is none, or no id. */
 export const paymentOf = factSource(async (queryable, ids: readonly string[]) => {
   const rows = await queryable.list<PaymentRow>(LIST, [ids.filter((id) => validate(id))])
   const payments = new Map(rows.map((row) => [row.id, unlessArchived(row, asPayment)]))
@@ -151,7 +151,7 @@ function asPayment(row: PaymentRow): Payment {
   }
 }
 
-/** What the provider pays: what has left the account without the fee, or what was asked for in another currency. */
+/** The amount and fee at the provider: the cost without the fee, or the stored amounts of another currency. */
 function paidOf({ currency, amount_minor, fee_minor, paid_currency, paid_minor, paid_fee_minor }: PaymentRow) {
   if (paid_currency !== null)
     return { amount: money(paid_currency, paid_minor ?? 0n), fee: money(paid_currency, paid_fee_minor ?? 0n) }
@@ -162,9 +162,9 @@ function paidOf({ currency, amount_minor, fee_minor, paid_currency, paid_minor, 
 interface NewPayment {
   readonly id: string
   readonly quote: Pick<StoredQuote, 'id' | 'provider' | 'providerQuoteId'>
-  /** When the worker polls it, unless it has ended by then. */
+  /** When the worker polls the payment, unless it has ended by then. */
   readonly nextCheckAt: Date
-  /** What the provider pays and takes, where the account is of another currency. */
+  /** The amount and fee at the provider, when the account has another currency. */
   readonly inOther: Pick<Payment, 'amount' | 'fee'> | undefined
 }
 
@@ -192,7 +192,7 @@ const LIST_PAID = {
     where exists (select from payment where payment.quote_id = asked.quote_id)`,
 }
 
-/** Whether there is a payment of a quote already, however it ended. */
+/** Whether a quote has a payment already, however that ended. */
 export const isQuotePaid = existenceSource(LIST_PAID, (quoteIds: readonly string[]) => [quoteIds])
 
 const LIST_STOPPED = {
@@ -220,12 +220,12 @@ const KEEP_PAID = {
     where operation_id = paid.id`,
 }
 
-/** Records what the seller was paid instead of what was asked for. */
+/** Records the amount paid to the seller when it is not the amount asked for. */
 export const paidPaymentRow = rowWriter(KEEP_PAID, (rows: readonly { readonly id: string; readonly paid: Money }[]) => [
   rows.map(({ id }) => id),
   rows.map(({ paid }) => paid.currency),
   rows.map(({ paid }) => paid.minor),
 ])
 
-/** What the merchants provider is asked about payments, and what it answered. */
+/** The merchants provider's queue of payments. */
 export const paymentQueue = outgoingQueue('payment')
