@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { ask, aUser, decidePayment, PIN, readCode, type TestUser, until } from '#tests/builders'
+import { ask, aUser, decidePayment, PIN, readCode, type TestUser, until, whenNotBusy } from '#tests/builders'
 import { operate } from '#tests/operator'
 import { aPushDevice, browserKeys, newEndpoint, PUSH, type PushDevice } from '#tests/push-device'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
@@ -258,7 +258,7 @@ describe('it is refused', () => {
     const anna = await aUser(wallet)
     const devices: PushDevice[] = []
     while (devices.length < 13) devices.push(await aPushDevice(devices.length === 0 ? anna : await another(anna), wallet))
-    const answers = await Promise.all(devices.map((device) => device.subscribe()))
+    const answers = await Promise.all(devices.map((device) => whenNotBusy(() => device.subscribe())))
     expect(answers.filter(({ http }) => http === 200)).toHaveLength(10)
     expect(answers.filter(({ code }) => code === 'push_devices_max')).toHaveLength(3)
   })
