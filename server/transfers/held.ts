@@ -15,12 +15,10 @@ import { moneyRequestOf, paidRows } from '#server/requests/store'
 import { limitsOfLevels } from '#server/users/levels'
 import { notice, noticeRow } from '#server/users/notices'
 import { accountOfPerson } from './sending.ts'
+import { WAIT_MS } from './rules.ts'
 import { receivedOf } from './store.ts'
 import { decideRelease, decideReturn, isHeld } from './waiting-rules.ts'
 import { endedWaitRow, releasedRow, type WaitingTransfer, waitingTransferOf } from './waiting-store.ts'
-
-/** How long a transfer waits for its recipient. */
-export const WAIT_MS = 3 * 86_400_000
 
 /**
  * Ends a held transfer, once: it goes on as it would have without the rule, or back whole. A transfer that would have gone at once is credited

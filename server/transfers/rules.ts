@@ -11,6 +11,9 @@ import { type Cap, capFault } from '#server/users/caps'
 import type { Owner, P2pLimits } from '#server/users/levels'
 import { legOf, recipientFault } from './receiving-rules.ts'
 
+/** How long a transfer waits for its recipient. */
+export const WAIT_MS = 3 * 86_400_000
+
 /** How a waiting transfer is received; `at_once`: as soon as the recipient can, without their action (db/migrations/0076_p2p.sql, 0085). */
 export type Receipt = 'at_once' | 'at_sign_up' | 'by_code' | 'by_hand'
 
