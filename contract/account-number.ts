@@ -1,7 +1,7 @@
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-([0-9a-f]{4}-[0-9a-f]{12})$/
 const DIGITS = 11
 
-/** Of a digit after an interim one, a row of the quasigroup of order 10 by Damm (2004): it tells every wrong digit and every two swapped. */
+/** The quasigroup of order 10 by Damm (2004), a row for each interim digit: it detects every wrong digit and every two swapped neighbours. */
 const DAMM = [
   '0317598642',
   '7092154863',
@@ -16,8 +16,8 @@ const DAMM = [
 ]
 
 /**
- * The number of an account for people, short enough to be read out: eleven digits of the random part of its id and one that checks them,
- * `4821 0937 5164`. Nothing is paid by it; calls take the id. A text that is no id stays as it is.
+ * The number of an account for people, short enough to be read out: eleven digits of the random part of its id and a check digit, `4821 0937
+ * 5164`. Nothing is paid by this number; calls take the id. A text that is not an id stays as it is.
  */
 export function accountNumber(id: string): string {
   const random = ID.exec(id)?.[1]
@@ -26,7 +26,7 @@ export function accountNumber(id: string): string {
   return (digits + interim(digits)).replace(/(?=(....)+$)\B/g, ' ')
 }
 
-/** Whether a text may be the number of an account: twelve digits, however they are spaced, the last of which checks the others. */
+/** Whether a text may be the number of an account: twelve digits in any spacing, the last of which is a correct check digit. */
 export function isAccountNumber(text: string): boolean {
   const digits = text.replaceAll(/[\s-]/g, '')
   return /^[0-9]{12}$/.test(digits) && interim(digits) === '0'

@@ -3,13 +3,13 @@ import { call } from './call.ts'
 import type { FeatureDocumentation } from './documentation.ts'
 import { idText, okReply } from './shapes.ts'
 
-/** For how many days an answer is kept under its key; afterwards the same key is a new one. */
+/** For how many days an answer is kept under its key; afterwards the same key counts as new. */
 export const ANSWER_KEPT_DAYS = 7
 
-/** The same text as an `Idempotency-Key`: visible ASCII. */
+/** The text of an `Idempotency-Key`: visible ASCII. */
 const keyText = v.pipe(v.string(), v.maxLength(128), v.regex(/^[\x21-\x7e]+$/))
 
-/** What became of a request whose answer was lost. One that had no effect is over: should it still arrive, it is refused. */
+/** The outcome of a request whose answer was lost. A request that had no effect is over: it is refused if it still arrives. */
 export const attempt = call({
   method: 'POST',
   path: '/v2/wallet/attempt',
@@ -22,7 +22,7 @@ export const attempt = call({
   }),
 })
 
-/** What the API's document says of these calls. */
+/** The API document's description of these calls. */
 export const attemptDocumentation = {
   tag: 'Wallet',
   calls: {

@@ -6,7 +6,7 @@ import { cleanText, optionalText, personText } from './person-text.ts'
 import { CODE_REFUSALS, SENDING_REFUSALS } from './refusals.ts'
 import { codeSent, fourDigits, okReply, phoneText, proof } from './shapes.ts'
 
-/** An e-mail address, cleaned (cleanText): something, an @, and something. */
+/** An e-mail address, cleaned (cleanText): a text, an @, and a text. */
 export const emailText = v.pipe(
   v.string(),
   v.transform(cleanText),
@@ -15,7 +15,7 @@ export const emailText = v.pipe(
   v.regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u),
 )
 
-/** The session of whoever has signed in. */
+/** The session of a person who has signed in. */
 export const signedIn = v.object({ ...okReply, auth_token: v.string(), has_pin: v.boolean() })
 
 const documentIds = v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.maxLength(10))
@@ -76,7 +76,7 @@ export const setPin = call({
   response: v.object(okReply),
 })
 
-/** For users who signed up with a client without consents, and for everybody when a document has a new version. */
+/** Records consents: of users whose client had none at sign-up, and of all users when a document has a new version. */
 export const acceptConsents = call({
   method: 'POST',
   path: '/v2/wallet/auth/consents',
@@ -92,7 +92,7 @@ export const logout = call({
   response: v.object(okReply),
 })
 
-/** What the API's document says of these calls. */
+/** The API document's description of these calls. */
 export const authDocumentation = {
   tag: 'Access',
   calls: {

@@ -6,7 +6,7 @@ export interface Call<
   Query extends v.GenericSchema = v.GenericSchema,
   Response extends v.GenericSchema = v.GenericSchema,
 > {
-  /** A GET does nothing but read: its handler may begin before its token is confirmed. */
+  /** A GET only reads: its handler may begin before the token is confirmed. */
   readonly method: 'GET' | 'POST'
   /** Without a trailing slash; the server accepts both. */
   readonly path: `/v2/wallet${string}`
@@ -15,13 +15,16 @@ export interface Call<
   readonly request?: Request
   readonly query?: Query
   readonly response: Response
-  /** The call takes an optional `Idempotency-Key`: repeated with the same key and body, it has one effect and one response. */
+  /** The call takes an optional `Idempotency-Key`: a repeat with the same key and body has one effect and one response. */
   readonly idempotent?: true
-  /** The browser is recognised by a cookie, which every answer gives anew; a client without cookies is a new device each time. */
+  /** The browser is recognised by a cookie, which every answer renews; a client without cookies is a new device each time. */
   readonly knowsDevice?: true
-  /** The answer is a file to be kept (`Content-Disposition: attachment`); one that is no JSON has no `response` to speak of. Of several types the query says which. */
+  /**
+   * The answer is a file to be kept (`Content-Disposition: attachment`); a file other than JSON leaves `response` unused. Where there are
+   * several types, the query chooses.
+   */
   readonly file?: 'application/json' | 'application/pdf' | 'text/csv' | readonly ('application/pdf' | 'text/csv')[]
-  /** The answer goes on as a stream of events (`text/event-stream`), with no `response` to speak of. */
+  /** The answer is a stream of events (`text/event-stream`); `response` is unused. */
   readonly isEventStream?: true
 }
 

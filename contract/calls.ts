@@ -185,7 +185,7 @@ export const CALLS = {
   identificationStatus,
 } as const
 
-/** What the API's document says of a call: all its own refusals, and fields in the order in which a name is looked for. */
+/** The API document's facts about a call: all its own refusals, and the groups of fields in the order in which a name is looked up. */
 export interface DocumentedCall extends Required<Omit<CallDocumentation, 'fields'>> {
   readonly refusals: readonly RefusalCode[]
   readonly fields: readonly Fields[]
@@ -200,7 +200,7 @@ function documented<Name extends string>(feature: FeatureDocumentation<Name>): R
   return Object.fromEntries(entries) as Record<Name, DocumentedCall>
 }
 
-/** What the document says of every call, by its name; the page loads none of it. */
+/** The API document's facts about every call, by the call's name; the page loads none of them. */
 export const DOCUMENTATION: Readonly<Record<keyof typeof CALLS, DocumentedCall>> = {
   ...documented(attemptDocumentation),
   ...documented(authDocumentation),

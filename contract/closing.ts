@@ -4,10 +4,10 @@ import type { FeatureDocumentation } from './documentation.ts'
 import { CODE_REFUSALS, PIN_REFUSALS, SENDING_REFUSALS } from './refusals.ts'
 import { codeSent, fourDigits, okReply, proof } from './shapes.ts'
 
-/** What a refusal says besides where something is in the way of closing the wallet, each in words for people (`wallet_not_empty`). */
+/** The fields that the refusal `wallet_not_empty` adds: each obstacle to closing the wallet, in words for people. */
 export const obstaclesReply = v.object({ obstacles: v.array(v.object({ kind: v.string(), message: v.string() })) })
 
-/** Sends the code that the wallet is closed with, to the phone of whoever asks. */
+/** Sends the code for closing the wallet to the user's phone. */
 export const sendClosingCode = call({
   method: 'POST',
   path: '/v2/wallet/profile/close/send_code',
@@ -17,7 +17,7 @@ export const sendClosingCode = call({
   response: codeSent,
 })
 
-/** Closes the wallet for good; `pin_code` where there is one. The token is worth nothing afterwards. */
+/** Closes the wallet for good; `pin_code` is needed where a PIN is set. The token is worthless afterwards. */
 export const closeWallet = call({
   method: 'POST',
   path: '/v2/wallet/profile/close',
@@ -27,7 +27,7 @@ export const closeWallet = call({
   response: v.object(okReply),
 })
 
-/** What the API's document says of these calls. */
+/** The API document's description of these calls. */
 export const closingDocumentation = {
   tag: 'Profile',
   calls: {

@@ -4,7 +4,7 @@ import type { FeatureDocumentation } from './documentation.ts'
 import { currencyLimits, limitFields } from './limits.ts'
 import { currencyCode, instantText } from './shapes.ts'
 
-/** The feature flags; the operator turns each on or off. */
+/** The feature flags; the operator turns each of them on or off. */
 export const FEATURE_FLAGS = [
   'topup',
   'withdrawal',
@@ -21,13 +21,13 @@ export const FEATURE_FLAGS = [
 ] as const
 export type FeatureFlag = (typeof FEATURE_FLAGS)[number]
 
-/** What the brand asks for at sign-up: address fields by name, and documents to accept. The page takes it from its own brand. */
+/** The brand's requirements for sign-up: address fields by name, and documents to accept. The page takes them from its own brand. */
 const registration = v.object({
   fields: v.array(v.string()),
   consents: v.array(v.object({ id: v.string(), version: v.string(), url: v.string() })),
 })
 
-/** By currency; none where all that it has are taken. */
+/** A number of decimals by currency; a currency is absent when all its decimals are taken. */
 const decimals = v.record(currencyCode, v.number())
 
 export const config = call({
@@ -39,7 +39,7 @@ export const config = call({
     brand: v.string(),
     version: v.string(),
     sandbox: v.boolean(),
-    // The feature flags, under the name that clients know them by: it stays.
+    // The feature flags, under the name that clients already know.
     switches: v.record(v.picklist(FEATURE_FLAGS), v.boolean()),
     switched_off_until: v.record(v.picklist(FEATURE_FLAGS), instantText),
     display_currencies: v.array(currencyCode),
@@ -51,7 +51,7 @@ export const config = call({
   }),
 })
 
-/** What the API's document says of these calls. */
+/** The API document's description of these calls. */
 export const configDocumentation = {
   tag: 'Wallet',
   calls: {

@@ -7,7 +7,7 @@ import { FORMS } from './documentation.ts'
 import { LENGTHS } from './lengths.ts'
 import { personText } from './person-text.ts'
 
-test('what the document allows in a typed text is what the contract allows', () => {
+test('the document and the contract allow the same typed texts', () => {
   const documented = new RegExp(FORMS.typed.also.pattern)
   const contracted = personText(LENGTHS.first_name)
   const differ: string[] = []
@@ -19,10 +19,10 @@ test('what the document allows in a typed text is what the contract allows', () 
   expect(differ).toEqual([])
 })
 
-/** Exports that are for the document alone. */
+/** Exports that only the document needs. */
 const OF_DOCUMENT = /(Documentation|Fields|_REFUSALS|_EXAMPLES)$/
 
-/** All that the files with documentation export besides, built as the page is. */
+/** Builds all other exports of the files with documentation, in the way the page is built. */
 async function buildWithoutDocumentation(): Promise<string> {
   const entry = readdirSync(import.meta.dirname)
     .filter((name) => /^[a-z0-9-]+\.ts$/.test(name) && name !== 'documented-refusal.ts')
@@ -51,7 +51,7 @@ async function buildWithoutDocumentation(): Promise<string> {
     .join('\n')
 }
 
-test('the page is built without what the document says', async () => {
+test('the page is built without the documentation of the calls', async () => {
   const code = await buildWithoutDocumentation()
   expect(code).toContain('/v2/wallet/withdrawal')
   expect(code.match(/\b(summary|description|form|example): ["'`].*/g)).toBeNull()

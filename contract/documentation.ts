@@ -6,39 +6,39 @@ import { STATISTICS_CATEGORIES } from './operation-kind-lists.ts'
 import { OPERATION_KINDS } from './operation-kinds.ts'
 import type { RefusalCode } from './refusals.ts'
 
-/** What the API's document says of a field. */
+/** The API document's facts about a field. */
 interface FieldFacts {
   readonly description?: string
   readonly example?: string | number | boolean
-  /** The values there are today of an open enumeration, which may get more. */
+  /** The present values of an open enumeration, which may get more. */
   readonly names?: readonly string[]
-  /** The field that this one is given instead of. */
+  /** The field that this field replaces. */
   readonly insteadOf?: string
-  /** Keywords of JSON Schema beside the contract's. */
+  /** Keywords of JSON Schema in addition to the contract's. */
   readonly also?: Readonly<Record<string, unknown>>
-  /** A JSON Schema that replaces the contract's, where it is clearer. */
+  /** A JSON Schema that replaces the contract's, where that is clearer. */
   readonly instead?: Readonly<Record<string, unknown>>
-  /** The server always sends it, though the page can do without it. */
+  /** The server always sends the field, though the page can do without it. */
   readonly isAlwaysSent?: true
 }
 
-/** The documentation of a field. With a form it says what the form says, where it says nothing else itself. */
+/** The documentation of a field. A form fills in the facts that the field itself leaves out. */
 export interface FieldDocumentation extends FieldFacts {
   readonly form?: FormName
 }
 
 /**
- * What fields mean, by name, or by the field around them and their name (`results.status`) where the name means something else there; `*`
- * is any field in one. A form alone says all.
+ * The meanings of fields, by name, or by the surrounding field and the name (`results.status`) where the name means something else there; `*`
+ * stands for any field. The name of a form is enough where the form says everything.
  */
 export type Fields = Readonly<Record<string, FieldDocumentation | FormName>>
 
-/** One of the variants of a call's body: the fields of the other variants are left out of it. */
+/** A variant of a call's body, without the fields of the other variants. */
 export interface BodyVariant {
   /** Its name among the document's schemas. */
   readonly name: string
   readonly description: string
-  /** The fields that it has of those that not all variants have; it needs each of them. */
+  /** The fields of this variant that some other variants lack; each of them is required. */
   readonly fields: readonly string[]
 }
 
@@ -46,18 +46,18 @@ export interface BodyVariant {
 export interface CallDocumentation {
   readonly summary: string
   readonly description: string
-  /** Its group, where that is another than its feature's. */
+  /** The call's group, where it differs from its feature's group. */
   readonly tag?: Tag
-  /** Beyond those of its kind of call (server/http/openapi-refusals.ts). */
+  /** The refusals beyond those of its kind of call (server/http/openapi-refusals.ts). */
   readonly refusals?: readonly (RefusalCode | readonly RefusalCode[])[]
-  /** Fields that mean something else in this call than in the others of its file. */
+  /** Fields whose meaning in this call differs from the other calls of its file. */
   readonly fields?: Fields
   readonly bodies?: readonly BodyVariant[]
 }
 
 /**
- * The documentation of a file's calls by their names, and of their fields. It stands beside the shapes and is plain data, without a spread,
- * a call or a property that is read, so that the page's build drops it (documentation.test.ts).
+ * The documentation of a file's calls, by name, and of their fields. It stands beside the shapes and is plain data, without a spread, a function
+ * call or a property access, so that the page's build drops it (documentation.test.ts).
  */
 export interface FeatureDocumentation<Name extends string = string> {
   readonly tag: Tag
@@ -83,16 +83,16 @@ export const TAGS = {
 } as const
 type Tag = keyof typeof TAGS
 
-// Portable regular expressions: with ranges, not with Unicode properties.
+// Portable regular expressions have ranges, not Unicode properties.
 const NO_CONTROL = '^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069]*$'
 const UUID = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const TOLD = `(0|[1-9][0-9]*)(\\.[0-9]{1,${SCALE_MAX}})?$`
 const ADDRESSES = Object.values(NETWORKS).map(({ address }) => address.source)
 
-/** The forms that values of many fields have. */
+/** The forms that the values of many fields share. */
 export const FORMS = {
   id: { description: 'Opaque', also: { format: 'uuid' }, example: '01a20533-39a9-7749-b768-05e0dc38ed66' },
-  /** Of a line of the statement. */
+  /** The id of a line of the statement. */
   lineId: {
     description: 'Of this line: the id of its operation, with an ending where the operation has more lines',
     also: { pattern: `^${UUID}(\\.(to|[0-9]+))?$` },
@@ -108,7 +108,7 @@ export const FORMS = {
     example: '2026-11-20T14:05:00.000Z',
   },
   currency: { example: 'RUB' },
-  /** An amount of a request; `told` and `signed` are those of answers. */
+  /** An amount in a request; `told` and `signed` are amounts in answers. */
   asked: {
     description: 'Decimal string above zero: as many decimals as the currency is entered with',
     also: { pattern: AMOUNT_GRAMMAR.source },
@@ -124,7 +124,7 @@ export const FORMS = {
     also: { pattern: '^[0-9A-Za-z]{16,32}$' },
     example: '7Qm3vX0cWq7nTzK2mJd5',
   },
-  /** What a person has typed. */
+  /** A text that a person has typed. */
   typed: { also: { pattern: NO_CONTROL } },
   email: { also: { pattern: '^[^\\s@\\u0000-\\u001f\\u007f-\\u009f]+@[^\\s@\\u0000-\\u001f\\u007f-\\u009f]+$' } },
   address: { also: { pattern: ADDRESSES.join('|') }, example: '0x52908400098527886E0F7030069857D2E4169EE7' },

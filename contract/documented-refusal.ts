@@ -4,7 +4,7 @@ import type { Fields } from './documentation.ts'
 import { REFUSALS, refusalReply } from './refusals.ts'
 import { amountText, currencyCode } from './shapes.ts'
 
-/** A refusal with all that any of them says. */
+/** A refusal with the fields of all refusals. */
 export const documentedRefusal = v.object({
   ...refusalReply.entries,
   ...v.partial(obstaclesReply).entries,
@@ -14,7 +14,7 @@ export const documentedRefusal = v.object({
   state: v.optional(v.picklist(['paid', 'declined', 'withdrawn', 'expired'])),
 })
 
-/** What the API's document says of the fields of a refusal. */
+/** The API document's description of the fields of a refusal. */
 export const refusalFields = {
   attempts_left: { form: 'count', description: 'How often it may still be tried', example: 4 },
   code: {

@@ -5,7 +5,7 @@ import type { FeatureDocumentation } from './documentation.ts'
 import { PIN_REFUSALS } from './refusals.ts'
 import { codeSent, fourDigits, okReply, phoneText, proof, sixDigits } from './shapes.ts'
 
-/** Sends a code to an e-mail: the one that was entered at sign-up, or another that is to take its place. */
+/** Sends a code to an e-mail: the one entered at sign-up, or a new one that replaces it. */
 export const sendEmailCode = call({
   method: 'POST',
   path: '/v2/wallet/auth/email/send_code',
@@ -15,7 +15,7 @@ export const sendEmailCode = call({
   response: codeSent,
 })
 
-/** The e-mail is known to be the owner's from then on; `pin_code` where one is set. */
+/** Confirms that the e-mail is the owner's; `pin_code` is needed where a PIN is set. */
 export const confirmEmail = call({
   method: 'POST',
   path: '/v2/wallet/auth/email/confirm',
@@ -24,7 +24,7 @@ export const confirmEmail = call({
   response: v.object(okReply),
 })
 
-/** For whoever has lost their number: sends a code to the e-mail, if it is known to be that of the wallet's owner; else a word that it is not. */
+/** For a user who has lost their number: sends a code to the e-mail when it is confirmed as the owner's, else a message that it is not. */
 export const sendRecoveryCode = call({
   method: 'POST',
   path: '/v2/wallet/auth/recover/send_code',
@@ -34,7 +34,7 @@ export const sendRecoveryCode = call({
   response: codeSent,
 })
 
-/** Signs in by the code of an e-mail and the PIN, instead of an SMS. */
+/** Signs in by an e-mail's code and the PIN, instead of an SMS. */
 export const recover = call({
   method: 'POST',
   path: '/v2/wallet/auth/recover',
@@ -44,7 +44,7 @@ export const recover = call({
   response: signedIn,
 })
 
-/** What the API's document says of these calls. */
+/** The API document's description of these calls. */
 export const emailDocumentation = {
   tag: 'Access',
   calls: {

@@ -7,12 +7,12 @@ import { webAuthnText } from './web-authn.ts'
 
 const terms = { from_account_id: idText, to_account_id: idText, from_amount: amountText, to_amount: amountText }
 
-/** What a passkey signs for when it confirms an exchange: between other accounts, or with other amounts, it is another. */
+/** The terms that a passkey signs to confirm an exchange; the signature is refused for other accounts or amounts. */
 export const confirmedExchange = v.object(terms)
 
 /**
- * The server recomputes the amounts from the rate; `to_amount` is compared, never trusted (docs/money.md). Up to a limit, what is exchanged in a
- * day needs neither PIN nor passkey.
+ * The server recomputes the amounts from the rate; `to_amount` is compared, never trusted (docs/money.md). Exchanges up to a daily limit need
+ * neither PIN nor passkey.
  */
 export const exchange = call({
   method: 'POST',
@@ -34,7 +34,7 @@ export const exchange = call({
   }),
 })
 
-/** What the API's document says of these calls. */
+/** The API document's description of these calls. */
 export const exchangeDocumentation = {
   tag: 'Exchange',
   calls: {

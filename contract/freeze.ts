@@ -5,7 +5,10 @@ import { CODE_REFUSALS, PIN_REFUSALS, SENDING_REFUSALS } from './refusals.ts'
 import { codeSent, fourDigits, idText, instantText, okReply, proof, sixDigits } from './shapes.ts'
 import { toBeSigned, webAuthnText } from './web-authn.ts'
 
-/** Nothing of the user's own will moves money from then on, and all other sessions end. It needs no PIN: whoever is afraid is quick. */
+/**
+ * Freezes the wallet: the user's own requests move no money from then on, and all other sessions end. It needs no PIN, so that an owner in fear
+ * of a thief is quick.
+ */
 export const freeze = call({
   method: 'POST',
   path: '/v2/wallet/auth/freeze',
@@ -13,7 +16,7 @@ export const freeze = call({
   response: v.object(okReply),
 })
 
-/** The same by the link of a message, and no session goes on. */
+/** Freezes the wallet by the link of a message, and ends every session. */
 export const secure = call({
   method: 'POST',
   path: '/v2/wallet/auth/secure',
@@ -22,7 +25,7 @@ export const secure = call({
   response: v.object(okReply),
 })
 
-/** The same for whoever reads a notification of what they have not done; their own session and device stay. Within three days of it. */
+/** Freezes the wallet within three days of a notification about something the user has not done; their own session and device stay. */
 export const secureByNotice = call({
   method: 'POST',
   path: '/v2/wallet/auth/secure/notice',
@@ -31,7 +34,7 @@ export const secureByNotice = call({
   response: v.object(okReply),
 })
 
-/** Sends the code that ends it: by SMS, or to an e-mail that was known to be the owner's a day before the freeze. */
+/** Sends the code that ends the freeze: by SMS, or to an e-mail confirmed as the owner's a day before the freeze. */
 export const sendUnfreezeCode = call({
   method: 'POST',
   path: '/v2/wallet/auth/unfreeze/send_code',
@@ -41,7 +44,7 @@ export const sendUnfreezeCode = call({
   response: codeSent,
 })
 
-/** Ends what the owner has frozen, and all other sessions. What the operator has frozen is ended by the operator. */
+/** Ends the owner's freeze and all other sessions. Only the operator ends an operator's freeze. */
 export const unfreeze = call({
   method: 'POST',
   path: '/v2/wallet/auth/unfreeze',
@@ -58,7 +61,10 @@ export const unfreeze = call({
   response: v.object(okReply),
 })
 
-/** Begins the wait of whoever has nothing but the number: the owner is told by every contact, and any of them ends it by freezing once more. */
+/**
+ * Begins the waiting period of a user who has only the number: the owner is told by every contact, and ends the wait from any of them by
+ * freezing again.
+ */
 export const waitToUnfreeze = call({
   method: 'POST',
   path: '/v2/wallet/auth/unfreeze/wait',
@@ -68,7 +74,7 @@ export const waitToUnfreeze = call({
   response: v.object({ ...okReply, waits_until: instantText }),
 })
 
-/** What a passkey is to sign to end it. */
+/** Starts the end of a freeze by a passkey: returns the options to sign. */
 export const startPasskeyUnfreeze = call({
   method: 'POST',
   path: '/v2/wallet/passkeys/unfreeze/start',
@@ -76,7 +82,7 @@ export const startPasskeyUnfreeze = call({
   response: toBeSigned,
 })
 
-/** What the API's document says of these calls. */
+/** The API document's description of these calls. */
 export const freezeDocumentation = {
   tag: 'Access',
   calls: {

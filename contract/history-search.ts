@@ -7,7 +7,7 @@ import { period, periodFields } from './period.ts'
 import { personText } from './person-text.ts'
 import { currencyCode, idText, instantText } from './shapes.ts'
 
-/** What of a statement is asked for: a page or all of it, of an account, of one kind, of a period. */
+/** The part of a statement that is asked for: a page or the whole, an account, a kind, a period. */
 const statementQuery = {
   ...firstLines,
   cursor: v.optional(v.pipe(v.string(), v.maxLength(200))),
@@ -17,10 +17,10 @@ const statementQuery = {
   ...period,
 }
 
-/** How large an amount is, whatever its currency: no sign, as many decimals as the finest has. */
+/** The size of an amount in any currency: no sign, and at most as many decimals as the finest currency has. */
 const sizeText = v.pipe(v.string(), v.maxLength(13 + SCALE_MAX), v.regex(SIZE_GRAMMAR))
 
-/** What a statement is searched for. With any of them the answer is a page, of at most 200 lines. */
+/** The criteria of a search in a statement. With any of them the answer is a page of at most 200 lines. */
 export const search = {
   q: v.optional(personText(100)),
   state: v.optional(v.picklist(['pending', 'complete', 'failed'])),
@@ -30,7 +30,7 @@ export const search = {
   amount_max: v.optional(sizeText),
 }
 
-/** The statement, which may be searched. */
+/** The statement, with an optional search. */
 export const searchedTransactions = call({
   ...transactions,
   query: v.object({ ...statementQuery, ...search }),
@@ -41,7 +41,7 @@ export const searchedTransactions = call({
   }),
 })
 
-/** What the API's document says of these calls. */
+/** The API document's description of these calls. */
 export const historySearchDocumentation = {
   tag: 'History',
   calls: {

@@ -3,12 +3,12 @@ import { call } from './call.ts'
 import type { Fields } from './documentation.ts'
 import { amountText, currencyCode, idText, instantText } from './shapes.ts'
 
-/** A name of an open enumeration: clients show unknown values without special treatment. */
+/** A name of an open enumeration: clients show unknown names without special treatment. */
 export const openName = v.pipe(v.string(), v.maxLength(40))
 
 /**
- * One line of an account's statement. An exchange has two, one for each account, so that the lines of an account that are in its
- * balance sum to it. `amount` is signed; `status` is in the reader's language, `state` is not.
+ * A line of an account's statement. An exchange has two lines, one for each account, so that an account's lines in its balance add up to it.
+ * `amount` is signed; `status` is in the reader's language, `state` is not.
  */
 const transactionLine = v.object({
   id: idText,
@@ -36,13 +36,13 @@ export const statementReply = {
   next_cursor: v.nullable(v.string()),
 }
 
-/** How many lines of a statement are asked for, and in which order. */
+/** The number of lines asked for, and their order. */
 export const firstLines = {
   ordering: v.optional(v.literal('-created_at')),
   limit: v.optional(v.pipe(v.string(), v.maxLength(3), v.regex(/^([1-9][0-9]?|1[0-9][0-9]|200)$/))),
 }
 
-/** The statement as the first screen asks for it; history-search.ts has the whole call. */
+/** The statement as the first screen asks for it; history-search.ts has the complete call. */
 export const transactions = call({
   method: 'GET',
   path: '/v2/wallet/transaction',
@@ -51,7 +51,7 @@ export const transactions = call({
   response: v.object(statementReply),
 })
 
-/** What the API's document says of these fields. */
+/** The API document's description of these fields. */
 export const lineFields = {
   kind: { form: 'operationKind', description: 'What it was' },
   in_balance: { description: 'Whether the amount is in the balance of the account now', example: true },

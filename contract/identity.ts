@@ -21,7 +21,7 @@ export const identificationStatus = call({
   response: v.object({ status: v.literal('ok'), active_identification: v.nullable(activeIdentification) }),
 })
 
-/** What the API's document says of these calls. */
+/** The API document's description of these calls. */
 export const identityDocumentation = {
   tag: 'Profile',
   calls: {

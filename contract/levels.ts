@@ -4,7 +4,7 @@ import type { FeatureDocumentation } from './documentation.ts'
 import { currencyLimits, limitFields } from './limits.ts'
 import { amountText, currencyCode, instantText } from './shapes.ts'
 
-/** What may move now, one way, in one currency: at most so much at once, and what is left of each limit that counts what has moved. */
+/** The room that limits leave now, in one direction and one currency: the most at once, and the rest of each limit on a period. */
 const room = v.object({
   at_once: amountText,
   caps: v.array(
@@ -16,7 +16,7 @@ const room = v.object({
   ),
 })
 
-/** Every level with what it allows, lowest first, and what is left to the user of their own, for each of their accounts. */
+/** Every level with its limits, lowest first, and what is left of the user's own limits for each of their accounts. */
 export const levelLimits = call({
   method: 'GET',
   path: '/v2/wallet/limits',
@@ -42,7 +42,7 @@ export const levelLimits = call({
   }),
 })
 
-/** What the API's document says of these calls. */
+/** The API document's description of these calls. */
 export const levelsDocumentation = {
   tag: 'Profile',
   calls: {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Fields } from './documentation.ts'
 import { amountText, currencyCode } from './shapes.ts'
 
-/** What an identification level allows in one currency, its fee for withdrawals in percent of the amount, and what may be sent to people. */
+/** The limits of an identification level in one currency, its withdrawal fee in percent of the amount, and its limits for transfers to people. */
 export const currencyLimits = v.object({
   currency_code: currencyCode,
   topup_min: amountText,
@@ -21,7 +21,7 @@ export const currencyLimits = v.object({
 
 export type CurrencyLimits = v.InferOutput<typeof currencyLimits>
 
-/** What the API's document says of these fields. */
+/** The API document's description of these fields. */
 export const limitFields = {
   limits: { description: "By currency, of the user's level; in the config call those of a new user" },
   topup_min: { form: 'told', example: '10.00' },

@@ -2,13 +2,13 @@ import * as v from 'valibot'
 import { call } from './call.ts'
 import type { FeatureDocumentation } from './documentation.ts'
 
-/** What an event can be about: accounts, operations and sums; notifications; level, flags and identification; where somebody is signed in. */
+/** The subjects of events: accounts, operations and sums; notifications; level, flags and identification; sign-ins. */
 export type LiveTopic = 'money' | 'notices' | 'profile' | 'sessions'
 
-/** What a stream begins with, and what is said again after a gap: anything may have changed since the page asked last. */
+/** The first event of a stream, repeated after a gap: anything may have changed since the page last asked. */
 export const LIVE_HELLO = 'hello'
 
-/** The type of an event that says nothing but that the stream goes on; it comes about every twenty seconds. */
+/** The type of an event that only shows that the stream is alive; it comes about every twenty seconds. */
 export const LIVE_BEAT = 'beat'
 
 export const liveTicket = call({
@@ -18,7 +18,10 @@ export const liveTicket = call({
   response: v.object({ status: v.literal('ok'), ticket: v.string(), expires_in: v.number() }),
 })
 
-/** Each event is one word: LIVE_HELLO or a topic. The ticket is the proof: a browser's EventSource sends no header, and a token must not stand in an address. */
+/**
+ * Each event is one word: LIVE_HELLO or a topic. The ticket is the proof, as a browser's EventSource sends no header and a token must not stand
+ * in an address.
+ */
 export const live = call({
   method: 'GET',
   path: '/v2/wallet/live',
@@ -28,7 +31,7 @@ export const live = call({
   response: v.never(),
 })
 
-/** What the API's document says of these calls. */
+/** The API document's description of these calls. */
 export const liveDocumentation = {
   tag: 'Live',
   calls: {

@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import type { FeatureDocumentation } from './documentation.ts'
 import { instantText } from './shapes.ts'
 
-/** What a notification can be about: what comes, goes, is exchanged or asked for; who gets in; identification, an alert of a rate, and what the wallet has to say. */
+/** The subjects of notifications: money in, money out, exchanges, requests, sign-ins, identification, rate alerts, and news from the wallet. */
 export const NOTICE_KINDS = [
   'money_in',
   'money_out',
@@ -16,11 +16,11 @@ export const NOTICE_KINDS = [
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
-/** By what a person is told besides the list in the app, which has all of it. */
+/** The channels besides the list in the app, which has every notification. */
 export const NOTICE_CHANNELS = ['push', 'email', 'sms'] as const
 export type NoticeChannel = (typeof NOTICE_CHANNELS)[number]
 
-/** Marks as read what the list has up to an instant, on all devices; without one, all of it. */
+/** Marks the notifications up to an instant as read, on all devices; without an instant, all of them. */
 export const readNotifications = call({
   method: 'POST',
   path: '/v2/wallet/user/notification/read',
@@ -32,13 +32,13 @@ export const readNotifications = call({
 const kinds = v.array(
   v.object({
     kind: v.picklist(NOTICE_KINDS),
-    /** It cannot be switched off: a thief would be the first to do so. */
+    /** The kind cannot be switched off: a thief would do that first. */
     is_fixed: v.boolean(),
     channels: v.object({ push: v.optional(v.boolean()), email: v.optional(v.boolean()), sms: v.optional(v.boolean()) }),
   }),
 )
 
-/** By what the user is told of which kind. Channels that this wallet has not are in none of them. */
+/** The kinds that the user is told of, with the channels of each. A channel that this wallet lacks is left out. */
 export const noticeSettings = call({
   method: 'GET',
   path: '/v2/wallet/user/notification/settings',
@@ -55,7 +55,7 @@ export const setNoticeSetting = call({
   response: v.object({ status: v.literal('ok'), kinds }),
 })
 
-/** What the API's document says of these calls. */
+/** The API document's description of these calls. */
 export const noticeSettingsDocumentation = {
   tag: 'History',
   calls: {

@@ -17,7 +17,7 @@ export const notifications = call({
         can_secure: v.optional(v.boolean()),
         request_id: v.optional(idText),
         operation_id: v.optional(idText),
-        /** What it is about: one of NOTICE_KINDS (notice-settings.ts), and of later ones. */
+        /** The subject: one of NOTICE_KINDS (notice-settings.ts), or a later kind. */
         kind: v.optional(v.string()),
         path: v.optional(v.string()),
         is_unread: v.optional(v.boolean()),
@@ -27,7 +27,7 @@ export const notifications = call({
   }),
 })
 
-/** What the API's document says of these calls. */
+/** The API document's description of these calls. */
 export const notificationsDocumentation = {
   tag: 'History',
   calls: {

@@ -14,58 +14,61 @@ type HoldingAccount = 'payout_hold' | 'transfer_hold'
 
 type Suffix<Prefix extends string, Key> = Key extends `${Prefix}${infer Rest}` ? Rest : never
 
-/** The categories of operations in the statistics: every `stat.type.…` of the catalogues. */
+/** The categories of operations in the statistics: every key `stat.type.…` of the catalogues. */
 export type StatisticsCategory = Suffix<'stat.type.', TextKey>
 
-/** What an operation has come to on its way, as its receipt tells it: every `receipt.step.…` of the catalogues. */
+/** A step of an operation in the timeline of its receipt: every key `receipt.step.…` of the catalogues. */
 export type StepName = Suffix<'receipt.step.', TextKey>
 
 /** A state of a kind of operation. */
 export interface OperationState {
   readonly apiState: ApiState
-  /** Its name in a statement. */
+  /** The text of the state in a statement. */
   readonly status: TextKey
-  /** The kinds of transfers of an operation in this state, in order and complete. */
+  /** The kinds of transfers of an operation in this state, ordered and complete. */
   readonly transfers: readonly string[]
   /**
-   * Whether the amounts of the legs are in the balances of their accounts; `out`: those of the debits alone, as the money has left who sends
-   * it and reached nobody yet.
+   * Whether the amounts of the legs are in their accounts' balances. `out`: only the debits are, as the money has left the sender and reached
+   * nobody yet.
    */
   readonly isInBalance: boolean | 'out'
   /** The account that holds the money sent until it is received. */
   readonly heldIn?: HoldingAccount
-  /** What it is in the timeline of a receipt; left out where it is what most states like it are (timelineStepOf). */
+  /** The step in the timeline of a receipt; left out where it follows from the rest of the state (timelineStepOf). */
   readonly step?: StepName
-  /** The states that may follow. */
+  /** The states that may follow this state. */
   readonly next: readonly string[]
 }
 
-/** A text key, or one chosen by the details of the leg. */
+/** A text key, or a function that chooses one by the details of the leg. */
 export type TextByDetails = TextKey | ((details: Readonly<Record<string, string>>) => TextKey)
 
-/** The texts of a leg for its user; `details` are the leg's own, and the parameters of these texts. */
+/** The texts of a leg for its user; `details` are the leg's own, and the parameters of the texts. */
 export interface LegTexts {
   readonly description: TextByDetails
   /**
-   * The notification of each state; none for a state left out. Its parameters are the leg's details and `amount`, without the fee on top
-   * of it; between the user's own accounts the amounts `from` and `to`. Details that end in `_amount` are decimal strings.
+   * The notification of each state; a state left out has none. Its parameters are the leg's details and `amount`, without the fee on top;
+   * between the user's own accounts, the amounts `from` and `to`. Details that end in `_amount` are decimal strings.
    */
   readonly notices: Readonly<Record<string, TextByDetails>>
   readonly category: StatisticsCategory
   readonly repeat: RepeatForm | null
 }
 
-/** A kind of operation: everything that code outside its own rule, store and screen needs. */
+/** A kind of operation: all facts that code outside its own rule, store and screen needs. */
 export interface OperationKindFacts {
   readonly states: Readonly<Record<string, OperationState>>
   /** The texts of its legs by direction. */
   readonly legs: Readonly<Partial<Record<Direction, LegTexts>>>
-  /** Whether the demo user makes some (server/demo.ts). */
+  /** Whether the demo user has operations of this kind (server/demo.ts). */
   readonly isInDemo: boolean
-  /** Whether it takes a person's money to others: then it counts towards what may go out of a new device, and what has just gone out. */
+  /**
+   * Whether the kind moves a person's money to others. Such operations count towards the limit of a new device and the rules about recent
+   * outgoing money.
+   */
   readonly isToOthers: boolean
-  /** Left out for most: what it does to what a person owes us, makes it or pays it. */
+  /** The effect on a person's debt to us: makes it or pays it. Most kinds have none. */
   readonly debt?: 'makes' | 'pays'
-  /** Whether its provider is asked once more how it ended (server/app/reconciliation.ts). */
+  /** Whether the provider is asked again about the end of an operation (server/app/reconciliation.ts). */
   readonly isReconciled?: true
 }

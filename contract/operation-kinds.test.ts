@@ -3,12 +3,12 @@ import { listOperationKinds, OPERATION_KINDS } from './operation-kinds.ts'
 import { legTextsOf } from './operation-legs.ts'
 import { isLegInBalance, stateOf } from './operation-states.ts'
 
-test('money on its way out has left the balance; given back it never moved', () => {
+test('money on its way out has left the balance; money given back counts as never moved', () => {
   expect(['held', 'unknown', 'complete'].map((state) => stateOf('withdrawal', state).isInBalance)).toEqual([true, true, true])
   expect(stateOf('withdrawal', 'failed').isInBalance).toBe(false)
 })
 
-test('of money that waits for who receives it the debit alone is in a balance [operation-kinds-1]', () => {
+test('while a transfer waits for its recipient, only its debit is in a balance [operation-kinds-1]', () => {
   const inBalance = (isInBalance: boolean | 'out') => [true, false].map((isOut) => isLegInBalance({ isInBalance }, isOut))
   expect([true, false, 'out' as const].map(inBalance)).toEqual([
     [true, true],
@@ -17,7 +17,7 @@ test('of money that waits for who receives it the debit alone is in a balance [o
   ])
 })
 
-test('a top-up that is not paid, or never was, is in no balance', () => {
+test('a top-up that is unpaid, for now or for good, is in no balance', () => {
   expect(['pending', 'failed', 'expired'].map((state) => stateOf('topup', state).isInBalance)).toEqual([false, false, false])
   expect(stateOf('topup', 'complete').isInBalance).toBe(true)
 })
@@ -29,7 +29,7 @@ test('every state that another leads to is a state of the same kind', () => {
   }
 })
 
-test('what moves on to another state keeps the transfers it has', () => {
+test('an operation that moves to another state keeps its transfers', () => {
   for (const [kind, { states }] of listOperationKinds()) {
     for (const { transfers, next } of Object.values(states)) {
       for (const state of next) {
@@ -40,10 +40,10 @@ test('what moves on to another state keeps the transfers it has', () => {
   }
 })
 
-test('everything that has ended for a person is told behind the bell, and that what they have sent is looked at first', () => {
+test('each side is notified of every end that concerns it, and the sender also of a check', () => {
   for (const [kind, { states, legs }] of listOperationKinds()) {
     const ended = Object.entries(states).flatMap(([state, { apiState }]) => (apiState === 'pending' ? [] : [state]))
-    // Whoever has not received what waited has no part in it.
+    // A transfer that was given back does not concern its recipient.
     const waits = Object.values(states).filter(({ isInBalance }) => isInBalance === 'out')
     const givenBack = new Set(waits.flatMap(({ next }) => next.filter((state) => states[state]?.isInBalance === false)))
     for (const [direction, { notices }] of Object.entries(legs)) {
@@ -54,13 +54,13 @@ test('everything that has ended for a person is told behind the bell, and that w
   }
 })
 
-test('money between accounts of one’s own has one direction, any other the one of its sign', () => {
+test('money between a person’s own accounts has the direction own; any other leg has the direction of its sign', () => {
   expect([legTextsOf('exchange', true).direction, legTextsOf('exchange', false).direction]).toEqual(['own', 'own'])
   expect([legTextsOf('withdrawal', true).direction, legTextsOf('topup', false).direction]).toEqual(['out', 'in'])
   expect(() => legTextsOf('topup', true)).toThrow('There is no topup with money going out')
 })
 
-test('what there is not is no operation', () => {
+test('an unknown kind or state is refused', () => {
   expect(() => stateOf('gift', 'complete')).toThrow('There is no gift that is complete')
   expect(() => stateOf('topup', 'held')).toThrow('There is no topup that is held')
   expect(Object.keys(OPERATION_KINDS)).not.toContain('gift')

@@ -1,7 +1,7 @@
 import type { OperationKindFacts, TextByDetails } from './operation-kind.ts'
 import { completed, failed, noticesOfTaking, PENDING, RETURNED, statesOfSending, statesOfTaking } from './operation-patterns.ts'
 
-/** By which requisites money came that nobody had ordered; of a later version as of a bank account. */
+/** The kind of requisites by which an unordered payment came; requisites of a later version count as a bank account. */
 function wayOf(requisites: string): 'bank' | 'address' {
   return requisites === 'address' ? 'address' : 'bank'
 }
@@ -10,8 +10,8 @@ const topupNotice: TextByDetails = ({ requisites }) =>
   requisites === undefined ? 'notification.topup_complete' : `notification.topup_${wayOf(requisites)}`
 
 /**
- * Every kind of operation. History, statistics, notifications, receipts, the check of the books and the demo read it here: a new kind is
- * an entry here, a rule that posts it, and where it needs one a store and a screen.
+ * Every kind of operation. History, statistics, notifications, receipts, the check of the books and the demo read this list. A new kind is an
+ * entry here, a rule that posts it, and where needed a store and a screen.
  */
 export const OPERATION_KINDS = {
   topup: {
@@ -24,15 +24,15 @@ export const OPERATION_KINDS = {
         next: ['complete', 'failed', 'expired', 'differs', 'not_booked', 'taken_back'],
       },
       complete: { ...completed('topup'), next: ['charged_back'] },
-      // It was credited; a charge-back is an operation of its own.
+      // The top-up stays credited; the charge-back is an operation of its own.
       charged_back: { ...completed('topup'), step: 'charged_back' },
-      // Another amount was paid: it is held in suspense for the operator (cases).
+      // Another amount was paid; it waits in suspense for the operator (cases).
       differs: { ...failed('topup_suspense'), status: 'transaction.state.differs', step: 'differs' },
-      // Paid in a currency without accounts in the books.
+      // The payment is in a currency without accounts in the books.
       not_booked: { ...failed(), status: 'transaction.state.differs', step: 'differs' },
-      // Charged back before it was known to be paid: a later state of that payment credits nothing.
+      // Charged back before the payment was known: a later state of that payment credits nothing.
       taken_back: failed(),
-      // Money may come after an order has expired, from a page that was still open.
+      // Money may arrive after an order has expired, from a page that was still open.
       failed: { ...failed(), next: ['complete', 'differs', 'not_booked', 'taken_back'] },
       expired: {
         ...failed(),
@@ -81,12 +81,12 @@ export const OPERATION_KINDS = {
     isToOthers: true,
     isReconciled: true,
   },
-  // To a seller, by their code.
+  // A payment to a seller, by the seller's code.
   payment: {
     states: statesOfSending('payment'),
     legs: {
       out: {
-        // From an account of another currency: with what the seller was paid.
+        // From an account of another currency: names the amount that the seller got.
         description: ({ paid_money }) =>
           paid_money === undefined ? 'transaction.description.payment' : 'transaction.description.payment_exchanged',
         notices: {
@@ -117,11 +117,11 @@ export const OPERATION_KINDS = {
     isInDemo: true,
     isToOthers: false,
   },
-  // Money from one person to another.
+  // A transfer from one person to another.
   p2p: {
     states: {
       complete: completed('p2p'),
-      // It waits for who receives it.
+      // The transfer waits for its recipient.
       waiting: {
         apiState: 'pending',
         status: 'transaction.state.waiting',
@@ -131,7 +131,7 @@ export const OPERATION_KINDS = {
         step: 'waiting',
         next: ['received', 'taken_back', 'declined', 'code_failed', 'expired'],
       },
-      // A velocity rule has caught it: it waits for the operator, who lets it go on or gives it back.
+      // A velocity rule has held the transfer: the operator releases or returns it.
       held: {
         apiState: 'pending',
         status: 'transaction.state.held',
@@ -147,7 +147,7 @@ export const OPERATION_KINDS = {
       // The protection code was wrong three times.
       code_failed: RETURNED,
       expired: RETURNED,
-      // The operator has not let it go on.
+      // The operator has returned the transfer.
       returned: RETURNED,
     },
     legs: {
@@ -176,7 +176,7 @@ export const OPERATION_KINDS = {
     isInDemo: true,
     isToOthers: true,
   },
-  // A charge-back of a top-up: the balance is debited as far as it goes, the rest is owed.
+  // A charge-back of a top-up: the account is debited as far as its balance goes, the rest is owed.
   chargeback: {
     states: statesOfTaking('chargeback'),
     legs: {
@@ -191,7 +191,7 @@ export const OPERATION_KINDS = {
     isToOthers: false,
     debt: 'makes',
   },
-  // A withdrawal that was paid out after its hold was released: it is debited again, the rest is owed.
+  // A withdrawal paid out after its hold was released: the account is debited again, the rest is owed.
   withdrawal_recall: {
     states: statesOfTaking('withdrawal_recall'),
     legs: {
@@ -206,7 +206,7 @@ export const OPERATION_KINDS = {
     isToOthers: false,
     debt: 'makes',
   },
-  // A payment to a seller that was made after its hold was released: it is debited again, the rest is owed.
+  // A payment to a seller made after its hold was released: the account is debited again, the rest is owed.
   payment_recall: {
     states: statesOfTaking('payment_recall'),
     legs: {
@@ -221,7 +221,7 @@ export const OPERATION_KINDS = {
     isToOthers: false,
     debt: 'makes',
   },
-  // A debt, paid from incoming money.
+  // The payment of a debt from incoming money.
   debt_payment: {
     states: {
       complete: { ...completed('debt_payment'), step: 'taken' },
@@ -238,7 +238,7 @@ export const OPERATION_KINDS = {
     isToOthers: false,
     debt: 'pays',
   },
-  // Money credited by the operator: from suspense, or a difference to a provider's books.
+  // Money credited by the operator, from suspense or from a difference to a provider's books.
   correction: {
     states: { complete: completed('correction') },
     legs: {
@@ -252,7 +252,7 @@ export const OPERATION_KINDS = {
     isInDemo: false,
     isToOthers: false,
   },
-  // What the operator takes back of an operation that was a mistake, from both sides at once: the debits as far as they go, the rest is owed.
+  // The operator's reversal of a mistaken operation, on both sides at once: each debit goes as far as the balance, the rest is owed.
   reversal: {
     states: statesOfTaking('reversal'),
     legs: {
@@ -264,7 +264,7 @@ export const OPERATION_KINDS = {
       },
       in: {
         description: 'transaction.description.reversal',
-        // Whether the other side still owes it is nothing to who has got it back.
+        // The side that gets its money back is not told whether the other side still owes it.
         notices: {
           complete: 'notification.reversal_credited',
           written_off: 'notification.reversal_credited',
@@ -282,17 +282,17 @@ export const OPERATION_KINDS = {
 
 export type OperationKind = keyof typeof OPERATION_KINDS
 
-/** The kinds that the demo user has operations of. */
+/** The kinds of the demo user's operations. */
 export type DemoKind = {
   [Kind in OperationKind]: (typeof OPERATION_KINDS)[Kind]['isInDemo'] extends true ? Kind : never
 }[OperationKind]
 
-/** The kinds whose operations make debts: what is missing on an account is owed from then on. */
+/** The kinds whose operations make debts: the amount missing on an account is owed. */
 export type DebtKind = {
   [Kind in OperationKind]: (typeof OPERATION_KINDS)[Kind] extends { readonly debt: 'makes' } ? Kind : never
 }[OperationKind]
 
-/** The kinds whose provider is asked once more how an operation ended. */
+/** The kinds whose provider is asked again about the end of an operation. */
 export type ReconciledKind = {
   [Kind in OperationKind]: (typeof OPERATION_KINDS)[Kind] extends { readonly isReconciled: true } ? Kind : never
 }[OperationKind]
@@ -302,7 +302,7 @@ export type StateOf<Kind extends OperationKind> = Extract<keyof (typeof OPERATIO
 
 const FACTS: ReadonlyMap<string, OperationKindFacts> = new Map(Object.entries(OPERATION_KINDS))
 
-/** What is said of a kind; nothing for a text that is none. */
+/** The facts of a kind; undefined for a text that is not a kind. */
 export function findOperationKind(kind: string): OperationKindFacts | undefined {
   return FACTS.get(kind)
 }
@@ -312,7 +312,7 @@ export function isOperationKind(unchecked: string): unchecked is OperationKind {
   return FACTS.has(unchecked)
 }
 
-/** Every kind with its description. */
+/** Every kind with its facts. */
 export function listOperationKinds(): readonly (readonly [kind: OperationKind, facts: OperationKindFacts])[] {
   return [...FACTS].flatMap(([kind, facts]) => (isOperationKind(kind) ? [[kind, facts] as const] : []))
 }

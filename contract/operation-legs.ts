@@ -16,7 +16,7 @@ export function legTextsOf(kind: string, isOut: boolean): DirectedTexts {
 
 type DirectedTexts = LegTexts & { readonly direction: Direction }
 
-/** The texts of each kind's legs, made once: every posting asks for them. */
+/** The texts of each kind's legs, computed once, as every posting needs them. */
 const LEG_TEXTS: ReadonlyMap<string, { readonly in: DirectedTexts | undefined; readonly out: DirectedTexts | undefined }> =
   new Map(
     listOperationKinds().map(([kind, { legs }]) => {

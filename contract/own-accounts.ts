@@ -5,16 +5,16 @@ import { optionalText } from './person-text.ts'
 import { currencyCode, idText, okReply } from './shapes.ts'
 import { accountFields, walletAccount } from './wallets.ts'
 
-/** The longest name that a person gives to an account, in UTF-16 code units. */
+/** The longest name of an account, in UTF-16 code units. */
 export const ACCOUNT_NAME_MAX = 40
 
-/** The colours that an account can be marked by; what each looks like is a brand's. */
+/** The colours that mark an account; the brand decides how each looks. */
 export const ACCOUNT_COLORS = ['violet', 'blue', 'teal', 'green', 'amber', 'rose', 'gray'] as const
 
-/** Far more than there are currencies to have accounts in. */
+/** Far above the number of currencies that a person can have accounts in. */
 const ACCOUNTS_MAX = 100
 
-/** Names an account, gives it a colour, hides it while it is empty: what is left out stays, a null or an empty name takes it away. */
+/** Names an account, gives it a colour, or hides it while it is empty. A field left out stays; a null or an empty name removes the value. */
 export const saveAccount = call({
   method: 'POST',
   path: '/v2/wallet/accounts/save',
@@ -28,7 +28,7 @@ export const saveAccount = call({
   response: v.object(okReply),
 })
 
-/** Puts accounts in an order, the first first; those that are left out come after them as they stood. */
+/** Orders accounts, the first first; accounts left out follow in their previous order. */
 export const orderAccounts = call({
   method: 'POST',
   path: '/v2/wallet/accounts/order',
@@ -46,7 +46,7 @@ export const openAccount = call({
   response: v.object({ ...okReply, account: walletAccount }),
 })
 
-/** What the API's document says of these calls. */
+/** The API document's description of these calls. */
 export const ownAccountsDocumentation = {
   tag: 'Accounts',
   calls: {

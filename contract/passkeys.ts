@@ -30,7 +30,7 @@ export const passkeys = call({
   }),
 })
 
-/** The PIN is needed where one is set; where none is, a sign-in of the last ten minutes. */
+/** The PIN is needed where one is set; without a PIN, a sign-in of the last ten minutes. */
 export const startPasskey = call({
   method: 'POST',
   path: '/v2/wallet/passkeys/start',
@@ -39,7 +39,7 @@ export const startPasskey = call({
   response: toBeSigned,
 })
 
-/** For a day what may go out is less (`limit_first_day`). */
+/** Adds a passkey; for a day, less money may go out (`limit_first_day`). */
 export const addPasskey = call({
   method: 'POST',
   path: '/v2/wallet/passkeys/add',
@@ -56,7 +56,7 @@ export const renamePasskey = call({
   response: v.object(okReply),
 })
 
-/** The PIN is needed where one is set; where none is, a sign-in of the last ten minutes. */
+/** The PIN is needed where one is set; without a PIN, a sign-in of the last ten minutes. */
 export const removePasskey = call({
   method: 'POST',
   path: '/v2/wallet/passkeys/remove',
@@ -82,7 +82,7 @@ export const passkeySignIn = call({
   response: signedIn,
 })
 
-/** What a passkey is to sign to confirm a withdrawal instead of the PIN: bound to its amount and recipient. */
+/** Starts the confirmation of a withdrawal by a passkey instead of the PIN; the signature is bound to its amount and recipient. */
 export const startPasskeyWithdrawal = call({
   method: 'POST',
   path: '/v2/wallet/passkeys/withdrawal/start',
@@ -91,7 +91,7 @@ export const startPasskeyWithdrawal = call({
   response: toBeSigned,
 })
 
-/** What a passkey is to sign to confirm an exchange instead of the PIN: bound to its accounts and amounts. */
+/** Starts the confirmation of an exchange by a passkey instead of the PIN; the signature is bound to its accounts and amounts. */
 export const startPasskeyExchange = call({
   method: 'POST',
   path: '/v2/wallet/passkeys/exchange/start',
@@ -100,7 +100,7 @@ export const startPasskeyExchange = call({
   response: toBeSigned,
 })
 
-/** What the API's document says of these calls. */
+/** The API document's description of these calls. */
 export const passkeysDocumentation = {
   tag: 'Access',
   calls: {

@@ -5,10 +5,10 @@ import { CONFIRMATION_REFUSALS } from './refusals.ts'
 import { amountText, currencyCode, fourDigits, idText, instantText } from './shapes.ts'
 import { toBeSigned, webAuthnText } from './web-authn.ts'
 
-/** The longest text of a code, in UTF-16 code units. */
+/** The longest text of a seller's code, in UTF-16 code units. */
 const CODE_MAX = 4096
 
-/** What a passkey signs for when it confirms a payment: any other quote, account or amount is another. */
+/** The terms that a passkey signs to confirm a payment; the signature is refused for another quote, account or amount. */
 export const confirmedPayment = v.object({
   quote_id: idText,
   account_id: idText,
@@ -16,7 +16,7 @@ export const confirmedPayment = v.object({
   from_amount: v.optional(amountText),
 })
 
-/** An account that a quote can be paid from; `rate_id` and `quantity_out` are null for one of its currency. */
+/** An account that a quote can be paid from; `rate_id` and `quantity_out` are null for an account of the quote's currency. */
 const payingAccount = v.object({
   account_id: idText,
   currency_code: currencyCode,
@@ -26,7 +26,7 @@ const payingAccount = v.object({
   expires_at: instantText,
 })
 
-/** Asks who is paid by a code, and from which accounts it can be: the one of its currency first. */
+/** Asks for the seller behind a code and the accounts that can pay, the account of the seller's currency first. */
 export const quotePayment = call({
   method: 'POST',
   path: '/v2/wallet/payment/quote',
@@ -48,7 +48,7 @@ export const quotePayment = call({
   }),
 })
 
-/** Pays a quote, once. */
+/** Pays a quote. A quote is paid once. */
 export const payment = call({
   method: 'POST',
   path: '/v2/wallet/payment',
@@ -63,7 +63,7 @@ export const payment = call({
   response: v.object({ status: v.picklist(['ok', 'pending']), message: v.string(), transaction_id: idText }),
 })
 
-/** What a passkey is to sign to confirm a payment instead of the PIN: bound to its quote, account and amount. */
+/** Starts the confirmation of a payment by a passkey instead of the PIN; the signature is bound to its quote, account and amount. */
 export const startPasskeyPayment = call({
   method: 'POST',
   path: '/v2/wallet/passkeys/payment/start',
@@ -72,7 +72,7 @@ export const startPasskeyPayment = call({
   response: toBeSigned,
 })
 
-/** What the API's document says of these calls. */
+/** The API document's description of these calls. */
 export const paymentDocumentation = {
   tag: 'Payments',
   calls: {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { isInCalendar } from './calendar.ts'
 import type { Fields } from './documentation.ts'
 
-/** An instant as a question gives it: ISO 8601 with its zone, a day that there is. */
+/** An instant in a query: ISO 8601 with its zone, on a day of the calendar. */
 export const instantQuery = v.pipe(
   v.string(),
   v.maxLength(32),
@@ -10,10 +10,10 @@ export const instantQuery = v.pipe(
   v.check((text) => !Number.isNaN(Date.parse(text)) && isInCalendar(text.slice(0, 10))),
 )
 
-/** A half-open period: from `from` on, before `to`. One end may be left out; ends in the wrong order are swapped. */
+/** A half-open period: at or after `from`, before `to`. Either end may be left out; ends in the wrong order are swapped. */
 export const period = { from: v.optional(instantQuery), to: v.optional(instantQuery) }
 
-/** What the API's document says of these fields. */
+/** The API document's description of these fields. */
 export const periodFields = {
   from: { form: 'instant', description: 'From this instant on', example: '2026-11-20T00:00:00.000Z' },
   to: { form: 'instant', description: 'Before this instant', example: '2026-11-21T00:00:00.000Z' },

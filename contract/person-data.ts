@@ -11,7 +11,7 @@ import { accountFields } from './wallets.ts'
 const maybe = v.nullable(v.string())
 const details = v.record(v.string(), v.string())
 
-/** All that is kept of whoever asks, as a file. What a list holds is in the order of its ids; operations come the newest first. */
+/** All data kept about the user, as a file. Lists are ordered by id; operations come newest first. */
 export const personData = call({
   method: 'GET',
   path: '/v2/wallet/profile/data',
@@ -160,7 +160,7 @@ export const personData = call({
   }),
 })
 
-/** The same for people to read, in their language: who they are, accounts, devices, consents and operations. */
+/** The user's data as a PDF for people, in their language: the person, accounts, devices, consents and operations. */
 export const personDataPdf = call({
   method: 'GET',
   path: '/v2/wallet/profile/data.pdf',
@@ -169,7 +169,7 @@ export const personDataPdf = call({
   response: v.never(),
 })
 
-/** What the API's document says of these calls. */
+/** The API document's description of these calls. */
 export const personDataDocumentation = {
   tag: 'Profile',
   calls: {

@@ -1,4 +1,4 @@
-// With all that is known of numbers: the smaller sets do not tell one kind from another. The page fetches it with its first phone field.
+// The full metadata of numbers: the smaller sets do not tell the kinds of numbers apart. The page fetches it with its first phone field.
 import {
   isSupportedCountry,
   type PhoneNumber,
@@ -6,28 +6,28 @@ import {
   validatePhoneNumberLength,
 } from 'libphonenumber-js/max'
 
-/** A number that can be somebody's. */
+/** A complete number that may exist. */
 export interface WholeNumber {
   /** E.164 with its plus. */
   readonly e164: string
   /** Digits of the calling code, no plus. */
   readonly code: string
-  /** What follows the code. */
+  /** The digits after the calling code. */
   readonly national: string
-  /** The country it belongs to; nothing where its digits do not tell. */
+  /** The number's country; undefined where its digits do not tell. */
   readonly country: string | undefined
-  /** Messages reach it, as far as its plan tells. */
+  /** The number can receive messages, according to its country's plan. */
   readonly isMobile: boolean
 }
 
-/** Whether a number can be somebody's: by its country's plan, or as long as the specification has Britain's. */
+/** Whether a number may exist: by its country's plan, or for Britain by the lengths of the specification. */
 export function canExist(number: PhoneNumber): boolean {
   return number.isValid() || /^\+44[1-9][0-9]{8}$/.test(number.number)
 }
 
 /**
- * Reads a whole number as people write it: with a plus and its code, as it is dialled abroad from a country, or at home there, with or without
- * the prefix of that. Nothing where all of the text is not one number that can be somebody's.
+ * Reads a complete number in the ways people write it: with a plus and calling code, as dialled abroad from a country, or as dialled at home
+ * there, with or without the national prefix. Undefined unless the whole text is one number that may exist.
  */
 export function readWholeNumber(text: string, iso: string): WholeNumber | undefined {
   const country = isSupportedCountry(iso) ? iso : undefined
@@ -45,13 +45,13 @@ export function readWholeNumber(text: string, iso: string): WholeNumber | undefi
   }
 }
 
-/** Whether a text may become a number by more digits. */
+/** Whether more digits may turn a text into a number. */
 export function isBeginningOfNumber(text: string, iso: string): boolean {
   const fault = validatePhoneNumberLength(text, isSupportedCountry(iso) ? iso : undefined)
   return fault === 'TOO_SHORT' || (text.replace(/[^0-9]/g, '').length < 4 && fault !== 'TOO_LONG')
 }
 
-/** Mexico's numbers were dialled with 1, 044 or 045 before them until 2020, and are still kept so; what else is old the library knows. */
+/** Removes the prefixes 1, 044 and 045, which Mexico's numbers had until 2020 and are still stored with; the library knows the other old prefixes. */
 function withoutOldPrefix(text: string, iso: string): string {
   const digits = text.replace(/[^0-9+]/g, '')
   const [, national] = /^(?:\+52(?:1|044|045|01))([0-9]{10})$/.exec(digits) ?? []

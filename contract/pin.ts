@@ -4,7 +4,7 @@ import type { FeatureDocumentation } from './documentation.ts'
 import { CODE_REFUSALS, PIN_REFUSALS, SENDING_REFUSALS } from './refusals.ts'
 import { codeSent, fourDigits, okReply, proof } from './shapes.ts'
 
-/** `pin_code` is the present one; for a day what may go out is less (`limit_first_day`). */
+/** Changes the PIN; `pin_code` is the present PIN. For a day, less money may go out (`limit_first_day`). */
 export const changePin = call({
   method: 'POST',
   path: '/v2/wallet/auth/pin/change',
@@ -14,7 +14,7 @@ export const changePin = call({
   response: v.object(okReply),
 })
 
-/** Sends the code that a forgotten PIN is replaced with, to the phone of whoever asks. */
+/** Sends the code for replacing a forgotten PIN to the user's phone. */
 export const sendPinCode = call({
   method: 'POST',
   path: '/v2/wallet/auth/pin/send_code',
@@ -24,7 +24,7 @@ export const sendPinCode = call({
   response: codeSent,
 })
 
-/** Replaces a forgotten PIN; for a day what may go out is less (`limit_first_day`). */
+/** Replaces a forgotten PIN; for a day, less money may go out (`limit_first_day`). */
 export const resetPin = call({
   method: 'POST',
   path: '/v2/wallet/auth/pin/reset',
@@ -34,7 +34,7 @@ export const resetPin = call({
   response: v.object(okReply),
 })
 
-/** What the API's document says of these calls. */
+/** The API document's description of these calls. */
 export const pinDocumentation = {
   tag: 'Access',
   calls: {

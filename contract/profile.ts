@@ -31,7 +31,7 @@ export const authInfo = call({
   }),
 })
 
-/** What the API's document says of these calls. */
+/** The API document's description of these calls. */
 export const profileDocumentation = {
   tag: 'Profile',
   calls: {

@@ -2,13 +2,13 @@ import * as v from 'valibot'
 import { call } from './call.ts'
 import type { FeatureDocumentation } from './documentation.ts'
 
-/** At so many devices a person is told at most. */
+/** The most devices of a person that get push messages. */
 export const PUSH_DEVICES_MAX = 10
 
 /** Bytes in base64url without padding, as browsers write a subscription's keys. */
 const bytesText = v.pipe(v.string(), v.maxLength(200), v.regex(/^[A-Za-z0-9_-]+$/))
 
-/** Whether the device of this session is told of news. */
+/** Whether the device of this session gets push messages. */
 export const push = call({
   method: 'GET',
   path: '/v2/wallet/push',
@@ -21,7 +21,7 @@ export const push = call({
   }),
 })
 
-/** A browser's PushSubscription, and whether what it is told names amounts. In place of the one that the session had. */
+/** Subscribes a browser's PushSubscription, and sets whether its messages name amounts. It replaces the session's previous subscription. */
 export const subscribePush = call({
   method: 'POST',
   path: '/v2/wallet/push/subscribe',
@@ -34,7 +34,7 @@ export const subscribePush = call({
   response: v.object({ status: v.literal('ok') }),
 })
 
-/** Has the device of this session be told nothing any more. */
+/** Ends the push messages to the device of this session. */
 export const unsubscribePush = call({
   method: 'POST',
   path: '/v2/wallet/push/unsubscribe',
@@ -42,7 +42,7 @@ export const unsubscribePush = call({
   response: v.object({ status: v.literal('ok') }),
 })
 
-/** What the API's document says of these calls. */
+/** The API document's description of these calls. */
 export const pushDocumentation = {
   tag: 'Live',
   calls: {

@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import type { FeatureDocumentation } from './documentation.ts'
 import { currencyCode, idText, instantText, okReply } from './shapes.ts'
 
-/** So many alerts may a person have open at once. */
+/** The most alerts that a person may have open at once. */
 export const RATE_ALERTS_MAX = 10
 
 const alert = v.object({
@@ -16,7 +16,7 @@ const alert = v.object({
   expires_at: instantText,
 })
 
-/** The user's alerts that have not gone off yet, latest first. */
+/** The user's open alerts, latest first. */
 export const rateAlerts = call({
   method: 'GET',
   path: '/v2/wallet/exchange/alerts',
@@ -24,7 +24,10 @@ export const rateAlerts = call({
   response: v.object({ status: v.literal('ok'), results: v.array(alert) }),
 })
 
-/** Tells the user, once, when a unit of one currency costs so much in another, by the mid rate. The same alert set again is the one there is. */
+/**
+ * Sets an alert, which tells the user once when a unit of one currency reaches a price in another, by the mid rate. Setting the same alert again
+ * returns the existing alert.
+ */
 export const setRateAlert = call({
   method: 'POST',
   path: '/v2/wallet/exchange/alerts/set',
@@ -38,7 +41,7 @@ export const setRateAlert = call({
   response: v.object({ ...okReply, alert }),
 })
 
-/** Removes an alert; one that has gone off meanwhile, too. */
+/** Removes an alert, also one that has gone off meanwhile. */
 export const removeRateAlert = call({
   method: 'POST',
   path: '/v2/wallet/exchange/alerts/remove',
@@ -47,7 +50,7 @@ export const removeRateAlert = call({
   response: v.object(okReply),
 })
 
-/** What the API's document says of these calls. */
+/** The API document's description of these calls. */
 export const rateAlertsDocumentation = {
   tag: 'Exchange',
   calls: {

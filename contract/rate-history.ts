@@ -3,12 +3,12 @@ import { call } from './call.ts'
 import type { FeatureDocumentation } from './documentation.ts'
 import { currencyCode, instantText } from './shapes.ts'
 
-/** How far back a chart goes. */
+/** The periods of a chart. */
 export const RATE_PERIODS = ['day', 'week', 'month', 'year'] as const
 
 const rateText = v.string()
 
-/** What a unit of one currency has cost in another, by the provider's mid rate: without the margin of what is offered. */
+/** The price of a unit of one currency in another over time, by the provider's mid rate, without our margin. */
 export const rateHistory = call({
   method: 'GET',
   path: '/v2/wallet/exchange/rates/history',
@@ -30,7 +30,7 @@ export const rateHistory = call({
   }),
 })
 
-/** What the API's document says of these calls. */
+/** The API document's description of these calls. */
 export const rateHistoryDocumentation = {
   tag: 'Exchange',
   calls: {

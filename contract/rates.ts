@@ -9,12 +9,12 @@ const exchangeRate = v.object({
   to_currency_code: currencyCode,
   quantity_in: v.string(),
   quantity_out: v.string(),
-  /** Without the margin; both are absent where a wallet does not tell them. */
+  /** The rate without the margin; both fields are absent where a wallet does not tell them. */
   mid_rate: v.optional(v.string()),
   margin_percent: v.optional(v.string()),
 })
 
-/** Apart from exchange: Home asks for rates as it starts, and for nothing of an exchange. */
+/** Apart from exchange: Home asks for rates as it starts, and needs nothing else of an exchange. */
 export const exchangeRates = call({
   method: 'POST',
   path: '/v2/wallet/exchange/rates',
@@ -27,7 +27,7 @@ export const exchangeRates = call({
   }),
 })
 
-/** What the API's document says of these calls. */
+/** The API document's description of these calls. */
 export const ratesDocumentation = {
   tag: 'Exchange',
   calls: {

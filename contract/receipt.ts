@@ -5,22 +5,22 @@ import { lineFields, openName, transactions } from './history.ts'
 import type { StepName } from './operation-kind.ts'
 import { amountText, currencyCode, idText, instantText } from './shapes.ts'
 
-// Taken from the call that has it: an export of its own would be loaded with every first screen.
+// Taken from the call that has it: an export would be loaded with every first screen.
 const transactionLine = transactions.response.entries.results.item
 
-/** The reader's own line, with what its account had once the operation had moved it; null while it has not. */
+/** The reader's own line, with the account's balance after the operation; null while the operation has not moved it. */
 const receiptLine = v.object({ ...transactionLine.entries, balance_after: v.nullable(amountText) })
 
-/** A step on the way: `at` is null for one whose time was not kept, and for one that is yet to come (`is_done`). */
+/** A step of the operation: `at` is null when its time was not kept, or when the step is yet to come (`is_done`). */
 const timelineStep = v.object({ step: openName, name: v.string(), at: v.nullable(instantText), is_done: v.boolean() })
 
-/** One operation as its receipt tells it: the reader's own lines, and of the other side only what they may know. */
+/** The receipt of an operation: the reader's own lines, and of the other side only the facts that the reader may know. */
 const receipt = v.object({
   id: idText,
   number: v.string(),
   lines: v.array(receiptLine),
   timeline: v.array(timelineStep),
-  /** What one of `from_currency_code` came to, the mid rate then, and the difference in per cent. */
+  /** The price of one unit of `from_currency_code`, the mid rate at that time, and the difference in per cent. */
   rate: v.nullable(
     v.object({
       from_currency_code: currencyCode,
@@ -31,7 +31,7 @@ const receipt = v.object({
     }),
   ),
   other_amount: v.nullable(v.object({ amount: amountText, currency_code: currencyCode })),
-  /** Who the money went to or came from: a name, or a card or address without its middle. */
+  /** The other party: a name, or a card or address without its middle. */
   other_party: v.nullable(
     v.object({ name: v.nullable(v.string()), masked: v.nullable(v.string()), network: v.nullable(v.string()) }),
   ),
@@ -47,7 +47,7 @@ export const operation = call({
   response: v.object({ status: v.literal('ok'), operation: receipt }),
 })
 
-/** The same as a sheet for people, in their language. */
+/** The receipt as a PDF for people, in their language. */
 export const operationPdf = call({
   method: 'GET',
   path: '/v2/wallet/operation/receipt.pdf',
@@ -57,7 +57,7 @@ export const operationPdf = call({
   response: v.never(),
 })
 
-/** What the API's document says of these calls. */
+/** The API document's description of these calls. */
 export const receiptDocumentation = {
   tag: 'History',
   calls: {

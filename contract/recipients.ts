@@ -4,12 +4,12 @@ import type { FeatureDocumentation } from './documentation.ts'
 import { personText } from './person-text.ts'
 import { currencyCode, idText, instantText, okReply } from './shapes.ts'
 
-/** The longest name that a person gives to a recipient, in UTF-16 code units. */
+/** The longest name of a recipient, in UTF-16 code units. */
 export const RECIPIENT_NAME_MAX = 40
 
 const kind = v.picklist(['person', 'card', 'address'])
 
-/** Whom and what one has sent to. */
+/** The people, cards and addresses that the user has sent to. */
 export const recipients = call({
   method: 'GET',
   path: '/v2/wallet/recipients',
@@ -30,7 +30,7 @@ export const recipients = call({
         shown: v.string(),
         own_name: v.nullable(v.string()),
         is_favourite: v.boolean(),
-        /** What was sent there last was in this currency. */
+        /** The currency of the last payment there. */
         currency_code: currencyCode,
         last_used_at: instantText,
       }),
@@ -41,7 +41,7 @@ export const recipients = call({
 
 const one = { recipient_id: idText }
 
-/** Names a recipient, or makes a favourite of one: what is left out stays, a null takes the name away. */
+/** Names a recipient or makes it a favourite. A field left out stays; a null removes the name. */
 export const saveRecipient = call({
   method: 'POST',
   path: '/v2/wallet/recipients/save',
@@ -54,7 +54,7 @@ export const saveRecipient = call({
   response: v.object(okReply),
 })
 
-/** Takes a recipient out of the list, until one sends to them again; the name goes with it. */
+/** Removes a recipient and its name from the list, until the user sends to it again. */
 export const removeRecipient = call({
   method: 'POST',
   path: '/v2/wallet/recipients/remove',
@@ -63,7 +63,7 @@ export const removeRecipient = call({
   response: v.object(okReply),
 })
 
-/** What the API's document says of these calls. */
+/** The API document's description of these calls. */
 export const recipientsDocumentation = {
   tag: 'People',
   calls: {

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
 /**
- * Every refusal of the API: its `code` on the wire → HTTP status. The user's text has the key
- * `refusal.<code>`; a test checks that every code has one in each language.
+ * Every refusal of the API: its `code` on the wire → HTTP status. The user's text has the key `refusal.<code>`; a test checks that every code
+ * has a text in each language.
  */
 export const REFUSALS = {
   // of every call
@@ -107,26 +107,26 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS
 
-/** What a call is refused for that takes a code of an SMS. */
+/** The refusals of a call that takes an SMS code. */
 export const CODE_REFUSALS = ['code_wrong', 'code_expired', 'code_limit', 'proof_required'] as const
-/** What a call is refused for that sends a code by SMS. */
+/** The refusals of a call that sends an SMS code. */
 export const SENDING_REFUSALS = ['sms_refused', 'code_too_soon', 'code_limit', 'proof_required'] as const
-/** What a call is refused for that takes the PIN. */
+/** The refusals of a call that takes the PIN. */
 export const PIN_REFUSALS = ['pin_wrong', 'pin_blocked', 'pin_sign_in'] as const
-/** What a call is refused for that takes the PIN or a passkey, to move money. */
+/** The refusals of a call that takes the PIN or a passkey to move money. */
 export const CONFIRMATION_REFUSALS = ['pin_not_set', 'pin_wrong', 'pin_blocked', 'pin_sign_in', 'passkey_wrong'] as const
 
-/** What keeps a person from closing their wallet. `operation`: one under way that is neither of the two; `case`: the operator looks into something. */
+/** An obstacle to closing the wallet. `operation`: an open operation of any other kind; `case`: the operator is looking into something. */
 export interface Obstacle {
   readonly kind: 'frozen' | 'balance' | 'debt' | 'topup' | 'withdrawal' | 'operation' | 'case'
   readonly amount?: { readonly currency: string; readonly decimal: string }
 }
 
-/** A refusal before it is rendered: plain data, so that it can be stored and replayed. Amounts are decimal strings. */
+/** A refusal before it is rendered, as plain data that can be stored and replayed. Amounts are decimal strings. */
 export interface RefusalFacts {
   readonly code: RefusalCode
   readonly field?: string
-  /** Where the field is, if not in the body: one name may mean something else there. */
+  /** The place of the field, if not in the body: the same name may mean something else there. */
   readonly part?: 'query'
   readonly amount?: { readonly currency: string; readonly decimal: string }
   readonly retryAfterSeconds?: number
@@ -134,7 +134,7 @@ export interface RefusalFacts {
   /** The maximum length of the field. */
   readonly max?: number
   readonly feature?: string
-  /** Which of the texts of a code that has several. */
+  /** Chooses among the texts of a code that has several. */
   readonly reason?:
     | 'phone'
     | 'returned'
@@ -151,17 +151,17 @@ export interface RefusalFacts {
     | 'fee'
     | 'card'
     | 'address'
-  /** How a request stands that is not open any more. */
+  /** The state of a request that is not open any more. */
   readonly state?: 'paid' | 'declined' | 'withdrawn' | 'expired'
   readonly transactionId?: string
-  /** Work to be done before the request is sent again: an ALTCHA challenge as JSON. */
+  /** The work that the client does before it sends the request again: an ALTCHA challenge as JSON. */
   readonly challenge?: string
   readonly obstacles?: readonly Obstacle[]
 }
 
 /**
- * The body of every refusal: `status` and `message`, as in every response, with a code, the invalid field and further details. What few
- * calls say besides is in documented-refusal.ts, which the page never loads.
+ * The body of every refusal: `status` and `message`, as in every response, with a code, the invalid field and further details.
+ * documented-refusal.ts has the details that few calls give; the page never loads it.
  */
 export const refusalReply = v.object({
   status: v.literal('error'),
@@ -177,8 +177,8 @@ export const refusalReply = v.object({
 export type RefusalReply = v.InferOutput<typeof refusalReply>
 
 /**
- * The fields of a refusal besides its code: for the examples of the document, one for each code. Whatever says here when it is worth trying
- * again is documented to come with `Retry-After`.
+ * The fields of a refusal besides its code, for the document's examples, one for each code. A refusal that names a time to try again here is
+ * documented with `Retry-After`.
  */
 export const REFUSAL_EXAMPLES: Readonly<Partial<Record<RefusalCode, Omit<RefusalFacts, 'code'>>>> = {
   invalid_field: { field: 'currency_code' },

@@ -6,10 +6,10 @@ import { personText } from './person-text.ts'
 import { amountText, currencyCode, idText, instantText, okReply, phoneText } from './shapes.ts'
 import { MESSAGE_LENGTH_MAX } from './transfers.ts'
 
-/** How many days a request is open at most, and when nothing is said. */
+/** The longest time that a request is open, in days, and the default. */
 export const REQUEST_DAYS_MAX = 30
 
-/** `made` by the user, or `received`: they are asked to pay it. */
+/** `made`: the user made the request. `received`: the user is asked to pay it. */
 const direction = v.picklist(['made', 'received'])
 
 const request = v.object({
@@ -19,19 +19,22 @@ const request = v.object({
   amount: v.nullable(amountText),
   currency_code: currencyCode,
   message: v.nullable(v.string()),
-  /** Several may pay it; then it is open until it is withdrawn or has run out. */
+  /** Several people may pay a collection; it is open until it is withdrawn or expires. */
   is_collect: v.boolean(),
   collected: amountText,
   payments: v.number(),
   state: requestState,
-  /** `/pay/{code}`, which only its maker reads; null for one that is asked of a number: nobody else can pay it. */
+  /** The code of `/pay/{code}`, which only the maker reads; null for a request to a number, as only its owner can pay that. */
   code: v.nullable(payCodeText),
   link: v.nullable(v.string()),
   created_at: instantText,
   expires_at: instantText,
 })
 
-/** Asks for money: of a number or somebody sent to before, or, without `to`, of whoever has the link. A collection is asked of nobody by name. */
+/**
+ * Asks for money: from a number, from an earlier recipient, or, without `to`, from anybody with the link. A collection is never addressed to a
+ * person.
+ */
 export const makeRequest = call({
   method: 'POST',
   path: '/v2/wallet/request',
@@ -48,7 +51,7 @@ export const makeRequest = call({
   response: v.object({ ...okReply, request }),
 })
 
-/** The user's requests, those made, those received, or both, latest first; `before` is the id of the last one that was read. */
+/** The user's requests, made, received, or both, latest first; `before` is the id of the last request read. */
 export const listRequests = call({
   method: 'GET',
   path: '/v2/wallet/request/list',
@@ -57,7 +60,7 @@ export const listRequests = call({
   response: v.object({ status: v.literal('ok'), results: v.array(request), has_more: v.boolean() }),
 })
 
-/** One request of the user's; its maker also reads who has paid. */
+/** A request of the user's; its maker also reads who has paid. */
 export const showRequest = call({
   method: 'POST',
   path: '/v2/wallet/request/show',
@@ -73,7 +76,7 @@ export const showRequest = call({
 const one = { request_id: idText }
 const changed = v.object({ ...okReply, request })
 
-/** Withdraws a request that one has made: nobody can pay it any more. */
+/** Withdraws a request that the user has made: nobody can pay it any more. */
 export const withdrawRequest = call({
   method: 'POST',
   path: '/v2/wallet/request/withdraw',
@@ -83,7 +86,7 @@ export const withdrawRequest = call({
   response: changed,
 })
 
-/** Declines a request that one has received. */
+/** Declines a request that the user has received. */
 export const declineRequest = call({
   method: 'POST',
   path: '/v2/wallet/request/decline',
@@ -95,10 +98,10 @@ export const declineRequest = call({
 
 const ownCode = v.object({ status: v.literal('ok'), code: payCodeText, link: v.string() })
 
-/** The user's own code, by which anybody can send them money; made at first asking. */
+/** The user's own code, by which anybody can send them money; it is made when it is first asked for. */
 export const payCode = call({ method: 'POST', path: '/v2/wallet/pay-code', auth: 'token', response: ownCode })
 
-/** Makes the user another code of their own; the one before leads nowhere any more. */
+/** Replaces the user's own code; the previous code leads to nobody. */
 export const replacePayCode = call({
   method: 'POST',
   path: '/v2/wallet/pay-code/replace',
@@ -106,7 +109,7 @@ export const replacePayCode = call({
   response: v.object({ ...okReply, code: payCodeText, link: v.string() }),
 })
 
-/** What a code says to whoever has it, with a wallet or without: it tells no more of the person than their shown name. */
+/** The facts behind a code, for anybody with or without a wallet; about the person they tell only the shown name. */
 export const lookAtPayCode = call({
   method: 'POST',
   path: '/v2/wallet/pay-code/look',
@@ -121,13 +124,13 @@ export const lookAtPayCode = call({
     message: v.nullable(v.string()),
     is_collect: v.boolean(),
     collected: v.nullable(amountText),
-    /** Of a person `open` for as long as they take transfers. */
+    /** A person's own code is `open` for as long as they take transfers. */
     state: requestState,
     expires_at: v.nullable(instantText),
   }),
 })
 
-/** What the API's document says of these calls. */
+/** The API document's description of these calls. */
 export const requestsDocumentation = {
   tag: 'People',
   calls: {

@@ -5,10 +5,10 @@ import { idText } from './shapes.ts'
 
 /** The number of a bank account, an IBAN, or an address. */
 export const payToText = v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{4,64}$/))
-/** BIC of Russia, or SWIFT. */
+/** A Russian BIC, or a SWIFT code. */
 export const bankCodeText = v.pipe(v.string(), v.regex(/^[A-Z0-9]{8,11}$/))
 
-/** Where anybody can pay money for an account to; null where its currency has nothing of the kind. */
+/** The requisites for paying money into an account; null where its currency has none. */
 export const accountRequisites = call({
   method: 'GET',
   path: '/v2/wallet/accounts/requisites',
@@ -30,7 +30,7 @@ export const accountRequisites = call({
   }),
 })
 
-/** What the API's document says of these fields. */
+/** The API document's description of these fields. */
 export const requisiteFields = {
   requisites: { description: 'Null where there is nothing of the kind in its currency' },
   'requisites.kind': { description: 'A bank account, or an address on a network' },
@@ -42,7 +42,7 @@ export const requisiteFields = {
   'requisites.network': { description: 'On which the address is; absent of a bank account', example: 'Ethereum (ERC-20)' },
 } satisfies Fields
 
-/** What the API's document says of these calls. */
+/** The API document's description of these calls. */
 export const requisitesDocumentation = {
   tag: 'Accounts',
   calls: {

@@ -36,7 +36,7 @@ export const endSessions = call({
   response: v.object(okReply),
 })
 
-/** Without a name the device is called by what it says of itself again. */
+/** Names a device; without a name, the device is shown by its own description again. */
 export const renameDevice = call({
   method: 'POST',
   path: '/v2/wallet/auth/sessions/rename',
@@ -45,7 +45,7 @@ export const renameDevice = call({
   response: v.object(okReply),
 })
 
-/** What the API's document says of these calls. */
+/** The API document's description of these calls. */
 export const sessionsDocumentation = {
   tag: 'Access',
   calls: {

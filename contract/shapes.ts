@@ -16,7 +16,7 @@ export const phoneText = v.pipe(v.string(), v.minLength(5), v.maxLength(32))
 /** Four ASCII digits: an SMS code or a PIN. */
 export const fourDigits = v.pipe(v.string(), v.maxLength(4), v.regex(/^[0-9]{4}$/))
 
-/** Six ASCII digits: the code of an e-mail. */
+/** Six ASCII digits: the code sent to an e-mail. */
 export const sixDigits = v.pipe(v.string(), v.maxLength(6), v.regex(/^[0-9]{6}$/))
 
 /** An opaque id issued by the server. */
@@ -26,18 +26,18 @@ export const idText = v.pipe(v.string(), v.minLength(1), v.maxLength(80))
 export const instantText = v.string()
 
 /**
- * An identification. `status` is `complete`, `aborted`, or the state of an open one (`pending`, `processing`,
- * `review`); `reason` is in the reader's language, where one is known.
+ * An identification. `status` is `complete`, `aborted`, or the state of an open one (`pending`, `processing`, `review`); `reason` is in the
+ * reader's language, or null when unknown.
  */
 export const activeIdentification = v.object({ status: v.string(), reason: v.nullable(v.string()) })
 
-/** What follows an SMS code that was sent: in how many seconds another can be requested. */
+/** The answer after an SMS code was sent; `resend_in`: in how many seconds another can be requested. */
 export const codeSent = v.object({ ...okReply, resend_in: v.number() })
 
-/** After `proof_required`: its challenge with the solution (ALTCHA), as JSON. */
+/** The solution after `proof_required`: its challenge with the solution (ALTCHA), as JSON. */
 export const proof = v.optional(v.pipe(v.string(), v.maxLength(2000)))
 
-/** What the API's document says of fields of these shapes, and of others that many calls have. */
+/** The API document's description of the fields of these shapes, and of other fields that many calls have. */
 export const sharedFields = {
   status: { description: 'How the call went' },
   message: { form: 'forPeople', example: 'Done' },

@@ -4,7 +4,7 @@ import type { FeatureDocumentation } from './documentation.ts'
 import { period, periodFields } from './period.ts'
 import { idText } from './shapes.ts'
 
-/** A zone of the IANA database that this runtime knows. */
+/** Whether the runtime knows a zone of the IANA database. */
 function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }) instanceof Intl.DateTimeFormat
@@ -13,7 +13,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** The statement of an account over a period, as a file: what was on it, each line that is in its balance, and what is on it then. */
+/** The statement of an account over a period, as a file: the opening balance, each line in the balance, and the closing balance. */
 export const statementFile = call({
   method: 'GET',
   path: '/v2/wallet/statement',
@@ -28,7 +28,7 @@ export const statementFile = call({
   response: v.never(),
 })
 
-/** What the API's document says of these calls. */
+/** The API document's description of these calls. */
 export const statementDocumentation = {
   tag: 'History',
   calls: {

@@ -5,10 +5,10 @@ import { openName } from './history.ts'
 import { instantQuery, period, periodFields } from './period.ts'
 import { amountText, currencyCode, idText, instantText } from './shapes.ts'
 
-/** An amount without a sign, by the type of its operations. */
+/** An amount without a sign, and the type of its operations. */
 const part = v.object({ wallet_transaction_type: openName, name: v.string(), amount: amountText, percent: v.number() })
 
-/** What went one way, without a sign, beside the period before. */
+/** The sum in one direction, without a sign, and that of the previous period. */
 const flow = v.object({
   amount: amountText,
   previous_amount: v.nullable(amountText),
@@ -16,7 +16,7 @@ const flow = v.object({
   by_type: v.array(part),
 })
 
-/** What the operations of a period add up to, by their kind, in one currency. */
+/** The sums of a period's operations, by kind, in one currency. */
 export const statistics = call({
   method: 'GET',
   path: '/v2/wallet/stat',
@@ -53,7 +53,7 @@ export const statistics = call({
   }),
 })
 
-/** What the API's document says of these calls. */
+/** The API document's description of these calls. */
 export const statisticsDocumentation = {
   tag: 'History',
   calls: {

@@ -12,7 +12,7 @@ export const textData = call({
   }),
 })
 
-/** What the API's document says of these calls. */
+/** The API document's description of these calls. */
 export const textsDocumentation = {
   tag: 'Wallet',
   calls: {

@@ -16,7 +16,7 @@ export const topup = call({
   }),
 })
 
-/** Read-only: money is credited only by the provider's signed event or our own poll of the provider. */
+/** Only reads: money is credited only by the provider's signed event or our own poll of the provider. */
 export const topupStatus = call({
   method: 'GET',
   path: '/v2/wallet/top-up/status',
@@ -31,7 +31,7 @@ export const topupStatus = call({
   }),
 })
 
-/** What the API's document says of these calls. */
+/** The API document's description of these calls. */
 export const topupDocumentation = {
   tag: 'Top-up',
   calls: {

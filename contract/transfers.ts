@@ -7,16 +7,16 @@ import { CONFIRMATION_REFUSALS } from './refusals.ts'
 import { amountText, currencyCode, fourDigits, idText, instantText, okReply, phoneText } from './shapes.ts'
 import { toBeSigned, webAuthnText } from './web-authn.ts'
 
-/** How long a message to the recipient may be. */
+/** The longest message to the recipient, in UTF-16 code units. */
 export const MESSAGE_LENGTH_MAX = 140
 
-/** Whom the money goes to: a phone number, somebody whom one has sent to before (recentPeople), or a code (requests.ts), one of the three. */
+/** The recipient, by one of three: a phone number, an earlier transfer (recentPeople), or a code (requests.ts). */
 const recipient = { phone: v.optional(phoneText), recipient_id: v.optional(idText), code: v.optional(payCodeText) }
 
-/** What a transfer goes to: a recipient, or a request that was received, one of the four. */
+/** The target of a transfer, by one of four: a recipient as above, or a received request. */
 const target = { ...recipient, request_id: v.optional(idText) }
 
-/** What may be shown of the recipient. A number that was not asked by is not told. */
+/** The facts about a recipient that may be shown. A number that was not part of the question is not told. */
 export const findRecipient = call({
   method: 'POST',
   path: '/v2/wallet/transfer/recipient',
@@ -49,10 +49,10 @@ const terms = {
   protection_code: v.optional(fourDigits),
 }
 
-/** What a passkey signs for when it confirms a transfer: another amount, account or recipient is another. */
+/** The terms that a passkey signs to confirm a transfer; the signature is refused for another amount, account or recipient. */
 export const confirmedTransfer = v.object(terms)
 
-/** Sends money to a person. What pays a request never waits for its maker. */
+/** Sends money to a person. The payment of a request never waits for the request's maker. */
 export const transfer = call({
   method: 'POST',
   path: '/v2/wallet/transfer',
@@ -62,7 +62,7 @@ export const transfer = call({
   response: v.object({ status: v.picklist(['ok', 'pending', 'checking']), message: v.string(), transaction_id: idText }),
 })
 
-/** Those whom one has sent to, favourites first, then latest first, by the names that one gives them. */
+/** The people whom the user has sent to, favourites first, then latest first, by the names that the user gave them. */
 export const recentPeople = call({
   method: 'GET',
   path: '/v2/wallet/transfer/recipients',
@@ -81,7 +81,7 @@ export const recentPeople = call({
   }),
 })
 
-/** Transfers that wait for the user. */
+/** Transfers that wait for the user to receive them. */
 export const incomingTransfers = call({
   method: 'GET',
   path: '/v2/wallet/transfer/incoming',
@@ -107,7 +107,7 @@ export const incomingTransfers = call({
 const waiting = { transaction_id: idText }
 const ended = v.object({ ...okReply, transaction_id: idText })
 
-/** Receives a transfer that waits, with its protection code where it has one. */
+/** Receives a waiting transfer, with its protection code if it has one. */
 export const receiveTransfer = call({
   method: 'POST',
   path: '/v2/wallet/transfer/receive',
@@ -117,7 +117,7 @@ export const receiveTransfer = call({
   response: ended,
 })
 
-/** Refuses to receive a transfer that waits: it goes back whole. */
+/** Declines a waiting transfer, which goes back whole. */
 export const declineTransfer = call({
   method: 'POST',
   path: '/v2/wallet/transfer/decline',
@@ -127,7 +127,7 @@ export const declineTransfer = call({
   response: ended,
 })
 
-/** Takes back a transfer that one has sent and nobody has received yet. */
+/** Takes back a transfer that the user has sent and nobody has received yet. */
 export const takeBackTransfer = call({
   method: 'POST',
   path: '/v2/wallet/transfer/take-back',
@@ -139,7 +139,7 @@ export const takeBackTransfer = call({
 
 const settings = { found_by_phone: v.boolean(), takes_transfers: v.boolean() }
 
-/** Whether one is found by one's phone number, and takes transfers at all; and whom one has blocked, the latest first, a hundred at most. */
+/** Whether the user is found by their phone number and takes transfers; and whom they have blocked, the latest first, a hundred at most. */
 export const transferSettings = call({
   method: 'GET',
   path: '/v2/wallet/transfer/settings',
@@ -159,7 +159,7 @@ export const setTransferSettings = call({
   response: v.object({ ...okReply, ...settings }),
 })
 
-/** Takes no more transfers and requests from somebody, or does again. */
+/** Blocks a sender of transfers and requests, or ends the block. */
 export const blockSender = call({
   method: 'POST',
   path: '/v2/wallet/transfer/block',
@@ -173,7 +173,7 @@ export const blockSender = call({
   response: v.object(okReply),
 })
 
-/** Takes transfers and requests again from somebody whom one has blocked (transferSettings); from whoever is not blocked any more, too. */
+/** Ends the block of a sender (transferSettings); does nothing when the sender is no longer blocked. */
 export const unblockSender = call({
   method: 'POST',
   path: '/v2/wallet/transfer/unblock',
@@ -182,7 +182,7 @@ export const unblockSender = call({
   response: v.object(okReply),
 })
 
-/** What a passkey is to sign to confirm a transfer to a person instead of the PIN: bound to its amount, account and recipient. */
+/** Starts the confirmation of a transfer by a passkey instead of the PIN; the signature is bound to its amount, account and recipient. */
 export const startPasskeyTransfer = call({
   method: 'POST',
   path: '/v2/wallet/passkeys/transfer/start',
@@ -191,7 +191,7 @@ export const startPasskeyTransfer = call({
   response: toBeSigned,
 })
 
-/** What the API's document says of these calls. */
+/** The API document's description of these calls. */
 export const transfersDocumentation = {
   tag: 'People',
   calls: {

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 /** The version label: built into the page, served by the server, compared when the page starts. */
 export const VERSION = 'v0.0.57-stage'
 
-/** Where the server serves its version; requested with the time as the query, so that no cache returns an old one. */
+/** The address of the server's version. The page adds the time as a query, so that no cache returns an old version. */
 export const VERSION_PATH = '/version.json'
 
 /** The response at VERSION_PATH. */

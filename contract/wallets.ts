@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import type { FeatureDocumentation, Fields } from './documentation.ts'
 import { amountText, currencyCode, idText } from './shapes.ts'
 
-// What the list has beside an account; one that was just opened has none of it.
+// Fields that only the list has; an account that was just opened lacks them.
 const told = v.optional(v.string())
 
 /** An account of the list. */
@@ -24,12 +24,12 @@ export const wallet = call({
   auth: 'token',
   response: v.object({
     status: v.literal('ok'),
-    // The accounts are in the first item; without it the response has none.
+    // The accounts are in the first item; without that item the response has none.
     results: v.pipe(v.array(v.object({ accounts: v.array(walletAccount) })), v.minLength(1)),
   }),
 })
 
-/** What the API's document says of these fields. */
+/** The API document's description of these fields. */
 export const accountFields = {
   accounts: { description: 'In the order of the user, else in the order they were opened' },
   balance: { form: 'told', example: '1234.50' },
@@ -52,7 +52,7 @@ export const accountFields = {
   has_requisites: { description: 'Whether it can be paid to from outside without an order (accountRequisites)', example: true },
 } satisfies Fields
 
-/** What the API's document says of these calls. */
+/** The API document's description of these calls. */
 export const walletsDocumentation = {
   tag: 'Accounts',
   calls: {

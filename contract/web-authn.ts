@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
-/** What a browser is asked for, or answers, as the JSON of WebAuthn. */
+/** The options for a browser, or its answer, as the JSON of WebAuthn. */
 export const webAuthnText = v.pipe(v.string(), v.minLength(2), v.maxLength(8000))
 
-/** What a passkey is to sign, as the browser takes it. */
+/** The options that a passkey signs, in the form that a browser takes. */
 export const toBeSigned = v.object({ status: v.literal('ok'), options: webAuthnText })

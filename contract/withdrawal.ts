@@ -12,16 +12,16 @@ const destination = {
   recipient_id: v.optional(idText),
 }
 
-/** What the API's document says of these fields. */
+/** The API document's description of these fields. */
 export const destinationFields = {
   pan: { description: 'The card number, 16 digits', example: '2200123456784821' },
   card_token: { description: 'What the provider’s card field told the page', example: 'tok_5f0c2a' },
 } satisfies Fields
 
-/** What a passkey signs for when it confirms a withdrawal: any other amount or recipient is another. */
+/** The terms that a passkey signs to confirm a withdrawal; the signature is refused for another amount or recipient. */
 export const confirmedWithdrawal = v.object({ amount: amountText, currency_code: currencyCode, ...destination })
 
-/** Pays out to a card, an address, or somebody paid before. */
+/** Pays out to a card, an address, or an earlier recipient. */
 export const withdrawal = call({
   method: 'POST',
   path: '/v2/wallet/withdrawal',
@@ -41,7 +41,7 @@ export const withdrawal = call({
   }),
 })
 
-/** Opens the provider's card field for the user: `url` is the page that is shown in a frame, at the provider's origin. */
+/** Opens the provider's card field for the user: `url` is the page at the provider's origin that is shown in a frame. */
 export const openCardField = call({
   method: 'POST',
   path: '/v2/wallet/withdrawal/card-field',
@@ -81,7 +81,7 @@ const TO_TYPED_CARD = 'To a card typed into the provider’s field'
 const TO_ADDRESS = 'To an address; USDC only'
 const TO_RECIPIENT = 'To somebody paid before; a card’s currency or USDC, as then'
 
-/** What the API's document says of these calls. */
+/** The API document's description of these calls. */
 export const withdrawalDocumentation = {
   tag: 'Withdrawal',
   calls: {
