@@ -116,7 +116,7 @@ export const PIN_REFUSALS = ['pin_wrong', 'pin_blocked', 'pin_sign_in'] as const
 /** The refusals of a call that takes the PIN or a passkey to move money. */
 export const CONFIRMATION_REFUSALS = ['pin_not_set', 'pin_wrong', 'pin_blocked', 'pin_sign_in', 'passkey_wrong'] as const
 
-/** An obstacle to closing the wallet. `operation`: an open operation of any other kind; `case`: the operator is looking into something. */
+/** An obstacle to closing the wallet. `operation`: an open operation that is neither a top-up nor a withdrawal; `case`: the operator is looking into something. */
 export interface Obstacle {
   readonly kind: 'frozen' | 'balance' | 'debt' | 'topup' | 'withdrawal' | 'operation' | 'case'
   readonly amount?: { readonly currency: string; readonly decimal: string }

@@ -8,12 +8,12 @@ import { Stack } from '#web/ui/Stack.tsx'
 import css from './RecipientPart.module.css'
 
 export interface ContactButtonProps {
-  /** Takes a number as it is written among the contacts. */
+  /** Takes a contact's number as it is written. */
   readonly onNumber: (written: string) => void
   readonly disabled?: boolean
 }
 
-/** Fills in the number of a contact, where the browser offers them: one of several is chosen here. Nothing of them is sent anywhere. */
+/** Fills in a contact's number, where the browser offers contacts; the person chooses among several numbers here. No contact is sent anywhere. */
 export function ContactButton({ onNumber, disabled = false }: ContactButtonProps) {
   const t = useTranslate()
   const [contact, setContact] = useState<ChosenContact>()

@@ -25,7 +25,7 @@ import { incomingQuery } from './waiting-queries.ts'
 
 type Incoming = ResponseOf<typeof incomingTransfers>['results'][number]
 
-/** The transfers that wait for the user, each to be received or declined; nothing while there is none. */
+/** The transfers that wait for the user, each to be received or declined; nothing when there are none. */
 export default function IncomingTransfers() {
   const t = useTranslate()
   const { data } = useQuery({ ...incomingQuery, refetchOnMount: 'always' })
@@ -41,7 +41,7 @@ export default function IncomingTransfers() {
   )
 }
 
-/** From whom, how much, until when, the code where it is needed. */
+/** A waiting transfer: sender, amount, deadline, and the protection code where it is needed. */
 function IncomingTransfer({ incoming }: { readonly incoming: Incoming }) {
   const {
     transaction_id,

@@ -29,13 +29,16 @@ import { CODE_DIGITS, isWholeCode } from './send-form.ts'
 import { type SendForm as Form, type SendStart, useSendForm } from './use-send-form.ts'
 
 export interface PersonFormProps extends SendStart {
-  /** The field that chooses the account, among those of a currency where the recipient has asked for one. */
+  /** The field that chooses the account, among those of a currency if the recipient has asked for one. */
   readonly accountField: (asked: Currency | undefined) => ReactNode
   readonly takeBack: TakeBackSlot
   readonly operation: OperationSlot
 }
 
-/** Recipient, account, amount, message, protection code, send; and the sheet for the review, the PIN and the result. */
+/**
+ * The form that sends to a person: recipient, account, amount, message, protection code, send; and the sheet for the review, the PIN and the
+ * result.
+ */
 export function PersonForm({ accountField, takeBack, operation, ...start }: PersonFormProps) {
   const form = useSendForm(start)
   function submitted(event: SyntheticEvent): void {
@@ -65,7 +68,7 @@ interface PartProps {
   readonly form: Form
 }
 
-/** The account; where money of a currency is asked for that the payer has no account in, the way to one. */
+/** The account; or the way to open one, when the payer has no account in the currency of the request. */
 function AccountPart({
   form: { account, isLoading, recipient },
   accountField,
@@ -86,7 +89,7 @@ function AccountPart({
   )
 }
 
-/** The amount: of a request it is fixed, else it is typed. */
+/** The amount: fixed by a request, or typed. */
 function AmountPart({ form }: PartProps) {
   const { account, recipient, isLoading, readiness, limits, errors, wayUp } = form
   const t = useTranslate()
@@ -115,7 +118,7 @@ interface TypedAmountProps extends PartProps {
 function TypedAmount({ form: { amount, readiness, limits, change }, balance, wrong }: TypedAmountProps) {
   const t = useTranslate()
   const fault = readiness.isReady ? undefined : readiness.fault
-  // The others belong to what stands elsewhere.
+  // The other faults belong to other fields.
   const whenLeft = fault?.startsWith('err.amount.') ? t(fault) : limits.tooLittle
   return (
     <AmountField

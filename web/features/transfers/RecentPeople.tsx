@@ -11,12 +11,12 @@ import css from './RecipientPart.module.css'
 
 export interface RecentPeopleProps {
   readonly label: string
-  /** The earlier transfer to whom is chosen; none while something else is. */
+  /** The chosen earlier transfer; undefined while the recipient is chosen in another way. */
   readonly chosen?: string | undefined
   readonly onChoose: (operationId: string) => void
 }
 
-/** Those whom the user has sent to lately, favourites first, to be chosen from, and the way to all of them; nothing while there is none. */
+/** The people whom the user has sent to lately, favourites first, to choose from, and the way to all of them; nothing when there are none. */
 export function RecentPeople({ label, chosen, onChoose }: RecentPeopleProps) {
   const t = useTranslate()
   const recent = useQuery(recentPeopleQuery)

@@ -15,7 +15,7 @@ import { RecentPeople } from './RecentPeople.tsx'
 import css from './RecipientPart.module.css'
 import type { SendForm } from './use-send-form.ts'
 
-/** Whom the money goes to: who was sent to lately, or a number that is looked up by its button; then who was found. */
+/** The recipient: a recent person, or a number that its button looks up; then the person found. */
 export function RecipientPart({ form }: { readonly form: SendForm }) {
   const { recipient, errors, forgetRecipient } = form
   const t = useTranslate()
@@ -51,7 +51,7 @@ function Lookup({ form: { phone, lookup, changePhone, find, findAgain } }: { rea
   const isOnline = useIsOnline()
   const { fault, leave } = usePhoneFault(phone, { isOptional: true })
   const failed = lookup.error ? failureText(t, lookup.error) : undefined
-  // What a link leads to, or that it leads nowhere, comes before a number is asked for.
+  // The recipient of a link, or its failure, is shown before a number is asked for.
   if (lookup.isByLink && lookup.isFetching) return <Skeleton shape="block" height="64px" />
   return (
     <Stack gap="fields">

@@ -11,7 +11,7 @@ export interface SendReviewProps {
   readonly isBrief?: boolean
 }
 
-/** The review of a transfer: amount, recipient, account, what stays, the message. If amounts are hidden, what stays is too. */
+/** The review of a transfer: amount, recipient, account, remaining balance, message. Hiding amounts hides only the remaining balance. */
 export function SendReview({ terms, isBrief = false }: SendReviewProps) {
   const t = useTranslate()
   const { amount, left, recipient, message, code } = terms

@@ -7,7 +7,7 @@ import css from './SendReview.module.css'
 import { SendReview } from './SendReview.tsx'
 import type { SendFlow } from './use-send.ts'
 
-/** Draws the way to take back a transfer that waits, by its operation; `onDone` once it is back. */
+/** Draws the way to take back a waiting transfer, by its operation; `onDone` runs once the money is back. */
 export type TakeBackSlot = (operationId: string, onDone: () => void) => ReactNode
 
 export interface SendSheetProps {
@@ -16,7 +16,7 @@ export interface SendSheetProps {
   readonly operation: OperationSlot
 }
 
-/** The sheet of a transfer: from where and to whom, the PIN that confirms just that, and how it ends. */
+/** The sheet of a transfer: account and recipient, the PIN that confirms only this transfer, and the result. */
 export function SendSheet({ flow, takeBack, operation }: SendSheetProps) {
   const t = useTranslate()
   const moneyText = useMoneyText()

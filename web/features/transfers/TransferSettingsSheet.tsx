@@ -25,7 +25,7 @@ export interface TransferSettingsSheetProps {
   readonly onClose: () => void
 }
 
-/** Whether one is found by one's number, and takes transfers at all; and whom one has blocked, to think better of it. */
+/** The sheet of settings: whether the user is found by their number and takes transfers, and whom they have blocked, with the way to end a block. */
 export default function TransferSettingsSheet({ isOpen, onClose }: TransferSettingsSheetProps) {
   const t = useTranslate()
   return (
@@ -52,7 +52,7 @@ function Settings() {
       </div>
     )
   }
-  // What is being saved is shown at once, and what was before when it could not be.
+  // A setting is shown at once while it is saved, and returns to its previous value when saving fails.
   const wanted = saving.isPending ? saving.variables : {}
   const isDisabled = !isOnline || saving.isPending
   return (
@@ -77,7 +77,7 @@ function Settings() {
   )
 }
 
-/** Whom the user has blocked, each with the way to take it back; nothing while there is nobody. */
+/** The people whom the user has blocked, each with the way to end the block; nothing when there are none. */
 function BlockedPeople({ blocked }: Pick<ResponseOf<typeof transferSettings>, 'blocked'>) {
   const t = useTranslate()
   const isOnline = useIsOnline()

@@ -1,12 +1,12 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 
-/** The key of the latest requests of the user's. */
+/** The key of the user's latest requests. */
 export const LATEST_REQUESTS = ['requests', 'latest']
 
-/** What of a request is told apart here. */
+/** The part of a request that is needed here. */
 interface AskedRequest {
   readonly direction: 'made' | 'received'
 }
 
-/** The latest requests as soon as something else has asked for them (`latestRequestsQuery`): by itself it asks for nothing, and needs nothing. */
+/** The latest requests, once `latestRequestsQuery` has loaded them: this query never loads anything itself, so it adds no code. */
 export const askedQuery = queryOptions<readonly AskedRequest[]>({ queryKey: LATEST_REQUESTS, queryFn: skipToken })

@@ -7,23 +7,26 @@ import { isCurrency } from '#money/currency'
 import { callApi } from '#web/lib/api/call.ts'
 import type { AskedFor, RecipientAsked, RequestState } from './send-form.ts'
 
-/** Those whom the user has sent money to, the latest first. */
+/** The people whom the user has sent money to, latest first. */
 export const recentPeopleQuery = queryOptions({
   queryKey: ['people'],
   queryFn: async ({ signal }) => (await callApi(recentPeople, { signal })).results,
 })
 
-/** Whoever was looked up. */
+/** The result of looking up a recipient. */
 export interface Found {
   readonly hasWallet: boolean
-  /** As the wallet shows people; null where there is no wallet. */
+  /** The name that the wallet shows; null where there is no wallet. */
   readonly person: string | null
-  /** Only of somebody who was asked for by it. */
+  /** The number; null unless the recipient was looked up by number. */
   readonly phone: string | null
   readonly request: AskedFor | undefined
 }
 
-/** Whom a number, an earlier transfer, a code or a request leads to. A person may look up few numbers a day: what has been found is not asked for again. */
+/**
+ * The recipient of a number, an earlier transfer, a code or a request. A person may look up few numbers a day, so a result is never asked for
+ * again.
+ */
 export function recipientQuery(asked: RecipientAsked | undefined) {
   return queryOptions({
     queryKey: ['recipient', asked],
@@ -40,7 +43,7 @@ export function recipientQuery(asked: RecipientAsked | undefined) {
   })
 }
 
-/** Who asks the user for money, by a request that they have received. */
+/** The person who asks the user for money, by a request that the user has received. */
 async function requestedBy(requestId: string, signal: AbortSignal): Promise<Found> {
   const { request } = await callApi(showRequest, { body: { request_id: requestId }, signal })
   return { hasWallet: true, person: request.person, phone: null, request: askedFor(request) }
@@ -53,7 +56,7 @@ interface UncheckedRequest {
   readonly state: RequestState
 }
 
-/** A request in a currency that this page does not know cannot be paid here. */
+/** The terms of a request; a request in a currency unknown to this page cannot be paid here. */
 function askedFor({ amount, currency_code: currency, message, state }: UncheckedRequest): AskedFor {
   if (!isCurrency(currency)) throw new Error(`Unknown currency ${currency}`)
   return {

@@ -16,7 +16,7 @@ function termsOf(form: SendFormState) {
   return readiness.terms
 }
 
-test('a whole form can be sent; what stays is the balance without the amount', () => {
+test('a complete form can be sent; the remaining balance is the balance without the amount', () => {
   expect(termsOf(READY)).toMatchObject({
     accountId: 'a1',
     amount: parseDecimal('120.50', 'RUB'),
@@ -24,7 +24,7 @@ test('a whole form can be sent; what stays is the balance without the amount', (
   })
 })
 
-test('without a recipient, an account or an amount it says what is missing', () => {
+test('without a recipient, an account or an amount the form says what is missing', () => {
   expect(validateSend({ ...READY, recipient: undefined, account: undefined, amount: '' })).toMatchObject({
     isReady: false,
     missing: ['reason.recipient', 'reason.account', 'reason.amount'],
@@ -40,12 +40,12 @@ test('all of the balance can be sent, one minor unit more cannot', () => {
   })
 })
 
-test('half a protection code is refused, a whole one is sent', () => {
+test('an incomplete protection code is refused, a complete one is sent', () => {
   expect(validateSend({ ...READY, code: '12' })).toMatchObject({ isReady: false, fault: 'send.code_short' })
   expect(transferBody(termsOf({ ...READY, code: '0123' })).protection_code).toBe('0123')
 })
 
-test('nothing empty is sent, and what is signed is what is sent', () => {
+test('no empty field is sent, and the signed terms are the sent terms', () => {
   const terms = termsOf({ ...READY, message: '  на обед ' })
   const signed = transferBody(terms)
   expect(signed).toEqual({ from_account_id: 'a1', to: { phone: '79120000000' }, amount: '120.50', message: 'на обед' })

@@ -8,22 +8,22 @@ import type { TextKey } from '#texts/texts'
 import type { Proof } from '#web/lib/api/attempt-stage.ts'
 import { AMOUNT_FAULTS } from '#web/lib/texts/amount-faults.ts'
 
-/** How many digits a protection code has. */
+/** The length of a protection code, in digits. */
 export const CODE_DIGITS = 4
 
-/** Whether a protection code is one: what could not be read as digits stays in its field as it was typed. */
+/** Whether a protection code is complete; a text that could not be read as digits stays in its field as typed. */
 export function isWholeCode(code: string): boolean {
   return code.length === CODE_DIGITS && /^[0-9]*$/.test(code)
 }
 
-/** Whom the money is to go to, as it is asked: by their number, an earlier transfer to them, a code to pay by, or a request that one has received. */
+/** The ways to name a recipient: a number, an earlier transfer to them, a code to pay by, or a received request. */
 export type RecipientAsked =
   | { readonly phone: string }
   | { readonly recipient_id: string }
   | { readonly code: string }
   | { readonly request_id: string }
 
-/** What the recipient has asked for: the payer has no say in the currency, nor in the amount where there is one. */
+/** The terms of a request: they fix the currency, and the amount if there is one. */
 export interface AskedFor {
   readonly currency: Currency
   readonly amount: Money | undefined
@@ -34,34 +34,34 @@ export interface AskedFor {
 /** Only an open request can be paid. */
 export type RequestState = 'open' | 'paid' | 'declined' | 'withdrawn' | 'expired'
 
-/** Whom the money goes to: shown by `name`, which is the number where there is no wallet. */
+/** The recipient, shown by `name`, which is the number where there is no wallet. */
 export interface FoundRecipient {
   readonly asked: RecipientAsked
   readonly name: string
   readonly hasWallet: boolean
-  /** Where they have asked for it. */
+  /** The request, if the recipient has made one. */
   readonly request?: AskedFor | undefined
 }
 
 /** The state of the form that sends to a person. */
 export interface SendFormState {
-  /** Of the chosen account; none while there is no account. */
+  /** The chosen account; undefined while there is none. */
   readonly account: { readonly id: string; readonly balance: Money } | undefined
-  /** Looked up already. */
+  /** The recipient that was looked up. */
   readonly recipient: FoundRecipient | undefined
   /** A plain decimal as the amount input gives it. */
   readonly amount: string
   readonly message: string
-  /** Digits only; empty without protection. */
+  /** The protection code, digits only; empty without protection. */
   readonly code: string
 }
 
-/** What is to be sent: shown, confirmed and sent as it is. */
+/** The terms of a transfer, which are shown, confirmed and sent unchanged. */
 export interface SendTerms {
   readonly accountId: string
   readonly recipient: FoundRecipient
   readonly amount: Money
-  /** What stays on the account. */
+  /** The balance that remains on the account. */
   readonly left: Money
   readonly message: string
   readonly code: string
@@ -77,7 +77,7 @@ export type SendReadiness =
       readonly shortBy: Money | undefined
     }
 
-/** Decides whether the form is whole: an account, somebody who was looked up, an amount that is there, and no half of a code. */
+/** Decides whether the form is complete: an account, a recipient that was looked up, an amount above zero, and no incomplete code. */
 export function validateSend({ account, recipient, amount, message, code }: SendFormState): SendReadiness {
   const missing: TextKey[] = []
   if (!recipient) missing.push('reason.recipient')
@@ -97,19 +97,19 @@ export function validateSend({ account, recipient, amount, message, code }: Send
   return { isReady: true, terms }
 }
 
-/** The body of the request: the terms, with what confirms them. */
+/** The body of the request: the terms and their confirmation. */
 export function transferRequestOf(terms: SendTerms, proof: Proof | undefined): RequestOf<typeof transfer> {
   return { ...transferBody(terms), ...proof }
 }
 
-/** The terms as they are sent, for a passkey to sign. Nothing empty is sent. */
+/** The terms as they are sent, for a passkey to sign. Empty fields are left out. */
 export function transferBody({ accountId, recipient, amount, message, code }: SendTerms): RequestOf<typeof startPasskeyTransfer> {
   return {
     from_account_id: accountId,
     to: recipient.asked,
     amount: toDecimal(amount),
     ...(message !== '' && { message }),
-    // What is asked for is paid at once, or not at all.
+    // A request is paid at once, or not at all.
     ...(code !== '' && !recipient.request && { protection_code: code }),
   }
 }

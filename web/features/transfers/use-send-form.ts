@@ -14,7 +14,7 @@ import { type Found, recipientQuery } from './queries.ts'
 import { type FoundRecipient, type RecipientAsked, type SendFormState, type SendReadiness, validateSend } from './send-form.ts'
 import { type SendFlow, useSend } from './use-send.ts'
 
-/** What is typed besides the recipient. */
+/** The typed fields besides the recipient. */
 type Typed = Pick<SendFormState, 'amount' | 'message' | 'code'>
 
 /** The message of the last refusal, at its field or under the form. */
@@ -26,28 +26,28 @@ interface SendErrors {
   readonly form?: string
 }
 
-/** What the form begins with. */
+/** The start of the form. */
 export interface SendStart {
-  /** The account the money comes from: of a currency, where the recipient has asked for one. */
+  /** The account that pays: of a given currency, if the recipient has asked for one. */
   readonly accountFor: (asked: Currency | undefined) => SendFormState['account']
-  /** The accounts are still on their way. */
+  /** The accounts are still loading. */
   readonly isLoading: boolean
-  /** Whom the address names, and the amount as a plain decimal. */
+  /** The recipient in the address, and the amount as a plain decimal. */
   readonly asked?: RecipientAsked | undefined
   readonly amountAsked?: (account: SendFormState['account']) => string
-  /** Stands after a limit that was hit: the way to a higher one. */
+  /** The way to a higher limit, shown after a refusal by a limit. */
   readonly wayUp?: ReactNode
 }
 
-/** The form that sends to a person while it is filled in: its parts are drawn from this. */
+/** The form that sends to a person, while it is filled in; its parts are drawn from this. */
 export interface SendForm extends SendFormState {
   readonly isLoading: boolean
   readonly phone: Phone
-  /** The look-up that runs, or has failed. */
+  /** The running or failed look-up. */
   readonly lookup: {
     readonly isFetching: boolean
     readonly error: Error | null
-    /** By a code or a request, nothing that was typed. */
+    /** The look-up is by a code or a request, not by a typed number. */
     readonly isByLink: boolean
   }
   readonly readiness: SendReadiness
@@ -57,18 +57,18 @@ export interface SendForm extends SendFormState {
   /** Why the button is disabled, as a text; undefined when it is enabled. */
   readonly reason: string | undefined
   readonly changePhone: (phone: Phone) => void
-  /** Looks the typed number up. */
+  /** Looks up the typed number. */
   readonly find: () => void
   /** Looks up the recipient of an earlier transfer. */
   readonly findAgain: (operationId: string) => void
   readonly forgetRecipient: () => void
   readonly change: (change: Partial<Typed>) => void
-  /** Continues to the review, if the form is whole. */
+  /** Continues to the review, if the form is complete. */
   readonly submit: () => void
   readonly flow: SendFlow
 }
 
-/** Keeps the form that sends to a person, through its review and its end. A refusal keeps everything that was filled in. */
+/** Keeps the form that sends to a person, through its review and its end. A refusal keeps every field. */
 export function useSendForm({ accountFor, isLoading, asked: askedAtFirst, amountAsked = () => '', wayUp }: SendStart): SendForm {
   const language = useSession((session) => session.language)
   const [typed, setTyped] = useState<Partial<Typed>>({})

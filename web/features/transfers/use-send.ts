@@ -4,10 +4,10 @@ import { type ConfirmedAttempt, useConfirmedAttempt } from '#web/lib/api/confirm
 import { useToastAfterUnmount } from '#web/ui/sheet/toast-after-unmount.ts'
 import { type SendTerms, transferBody, transferRequestOf } from './send-form.ts'
 
-/** A transfer that is confirmed, and how it ends. */
+/** The confirmation of a transfer, and its end. */
 export type SendFlow = ConfirmedAttempt<SendTerms>
 
-/** Takes a filled-in transfer through its stages. A refusal closes the sheet: the form says why. */
+/** Takes a filled-in transfer through its stages. A refusal closes the sheet, and the form shows the reason. */
 export function useSend(): SendFlow {
   return useConfirmedAttempt({
     about: ({ amount, recipient }: SendTerms) => ({ kind: 'transfer', give: amount, to: recipient.name }),

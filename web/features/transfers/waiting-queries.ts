@@ -10,7 +10,7 @@ export const incomingQuery = queryOptions({
   queryFn: async ({ signal }) => (await callApi(incomingTransfers, { signal })).results,
 })
 
-/** The latest requests of the user's, made and received, as Home needs them: the list itself has pages, but those made hide none received. */
+/** The user's latest requests, made and received, for Home. The list has pages, but here requests made do not hide requests received. */
 export const latestRequestsQuery = queryOptions({
   queryKey: LATEST_REQUESTS,
   queryFn: async ({ signal }) => {
