@@ -42,7 +42,7 @@ const REQUEST = {
   expires_at: '2026-03-14T11:05:00.000Z',
 }
 
-test('a collection is asked of whoever has the link, and its screen takes the place of the form', async () => {
+test('a collection is addressed to anybody with the link, and its screen replaces the form', async () => {
   server.state.behaviour = { status: 200, body: { status: 'ok', message: 'Запрос создан', request: REQUEST } }
   const person = await form()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Запросить' }).disabled).toBe(true)
@@ -54,7 +54,7 @@ test('a collection is asked of whoever has the link, and its screen takes the pl
   expect(asked()).toEqual([{ account_id: 'a1', amount: '150.00', is_collect: true, days: 7 }])
 })
 
-test('a refusal keeps what was filled in, and stands at its field', async () => {
+test('a refusal keeps the filled-in fields, and is shown at its field', async () => {
   const message = 'Такого получателя нет в недавних'
   server.state.behaviour = { status: 404, body: { status: 'error', code: 'recipient_unknown', message, field: 'to' } }
   const person = await form()

@@ -21,11 +21,11 @@ export interface AskFormProps {
   readonly account: AskFormState['account']
   /** The field that chooses the account. */
   readonly accountField: ReactNode
-  /** Draws those whom the user has sent to lately, to be chosen from. */
+  /** Draws the people whom the user has sent to lately, to choose from. */
   readonly recentPeople: (chosen: string | undefined, onChoose: (recipientId: string) => void) => ReactNode
 }
 
-/** Who is asked, to which account, how much, what for, of how many, for how long; and the button that asks. */
+/** The form that asks for money: payer, account, amount, message, collection, duration, and the button that asks. */
 export function AskForm({ account, accountField, recentPeople }: AskFormProps) {
   const form = useAskForm(account)
   function submitted(event: SyntheticEvent): void {

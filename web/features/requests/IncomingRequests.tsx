@@ -6,7 +6,7 @@ import { requestsQuery } from './queries.ts'
 import { ReceivedRequest } from './ReceivedRequest.tsx'
 import { isToPay } from './requests.ts'
 
-/** The latest requests that wait for the user to pay or decline; nothing while there is none. */
+/** The latest requests that wait for the user to pay or decline; nothing when there are none. */
 export default function IncomingRequests() {
   const t = useTranslate()
   const { data } = useInfiniteQuery({ ...requestsQuery('received'), refetchOnMount: 'always' })

@@ -26,7 +26,7 @@ async function shown(facts: Partial<PayCodeFacts>, props: Partial<PayInvitationP
   return screen.getByRole('heading', { level: 1 }).textContent
 }
 
-test('a request says who asks for how much and what for; its message is text alone', async () => {
+test('a request shows its maker, amount and message; the message is only text', async () => {
   expect(await shown({})).toBe('Анна С. просит деньги')
   expect(screen.getByText('300,00 ₽')).toBeTruthy()
   expect(screen.getByText('<img src=x onerror=alert(1)>')).toBeTruthy()
@@ -40,7 +40,7 @@ test('a link cannot change what a request asks for [PayInvitation-1]', async () 
   expect(screen.getByText('1,00 ₽')).toBeTruthy()
 })
 
-test('a collection says how much there is', async () => {
+test('a collection shows the sum collected', async () => {
   expect(await shown({ is_collect: true, collected: '450.00' })).toBe('Анна С. собирает деньги')
   expect(screen.getByText('Собрано 450,00 ₽')).toBeTruthy()
 })
@@ -56,7 +56,7 @@ test.each([
   expect(screen.queryByRole('link', { name: 'Оплатить' })).toBeNull()
 })
 
-test('one’s own offers no way to pay it either', async () => {
+test('a person’s own request offers no way to pay it', async () => {
   await shown({}, { own: <p>Это ваш запрос</p> })
   expect(screen.getByText('Это ваш запрос')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Оплатить' })).toBeNull()

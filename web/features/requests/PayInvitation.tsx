@@ -10,17 +10,17 @@ import { askedAmount, collectedSum, type PayCodeFacts } from './requests.ts'
 
 export interface PayInvitationProps {
   readonly facts: PayCodeFacts
-  /** What the link of a person's own code asks for. */
+  /** The amount in the link of a person's own code. */
   readonly linkAmount: Money | undefined
-  /** Whose code it is, where that is the reader: they have nothing to pay. */
+  /** Shown instead of the ways to pay, when the code is the reader's own. */
   readonly own?: ReactNode
-  /** The ways to pay it, while it can be paid. */
+  /** The ways to pay, shown while the code can be paid. */
   readonly ways: ReactNode
-  /** What it takes to pay, for whoever has no wallet. */
+  /** The requirements for paying, for a reader without a wallet. */
   readonly hint?: string | undefined
 }
 
-/** Who is to be paid by a code, how much and what for; where it can no longer be paid, that. */
+/** The payee, amount and message behind a code; or the reason why it can no longer be paid. */
 export function PayInvitation({ facts, linkAmount, own, ways, hint }: PayInvitationProps) {
   const { kind, person, message, state } = facts
   const t = useTranslate()

@@ -23,7 +23,7 @@ const REQUEST: MoneyRequest = {
   expires_at: '2026-11-27T14:05:00.000Z',
 }
 
-test('a request that waits in a list says how much, unless amounts are hidden: the form to pay it says it then', async () => {
+test('a waiting request in a list shows its amount, unless amounts are hidden; the form that pays it still shows it', async () => {
   const { container } = await renderPage(<ReceivedRequest request={REQUEST} />)
   expect(container.textContent).toContain('300,00\u00a0₽')
   setAmountsHidden(true)

@@ -10,7 +10,7 @@ import { AnswerButtons, WaitingMoney } from '#web/ui/state/WaitingMoney.tsx'
 import type { MoneyRequest } from './requests.ts'
 import { useEndRequest } from './use-end-request.ts'
 
-/** A request that waits for the user: who asks, how much, what for, until when; to pay it or to decline. */
+/** A request that waits for the user: its maker, amount, message and deadline, and the buttons that pay and decline. */
 export function ReceivedRequest({ request }: { readonly request: MoneyRequest }) {
   const { person, amount, message, expires_at } = request
   const t = useTranslate()
@@ -33,11 +33,11 @@ export function ReceivedRequest({ request }: { readonly request: MoneyRequest })
 
 interface AnswerRequestProps {
   readonly requestId: string
-  /** Another way from here. */
+  /** Another action beside the two. */
   readonly children?: ReactNode
 }
 
-/** Pay, which leads to the form that sends, and decline, which asks first. */
+/** Two actions: paying leads to the form that sends, declining asks for confirmation first. */
 export function AnswerRequest({ requestId, children }: AnswerRequestProps) {
   const t = useTranslate()
   const isOnline = useIsOnline()

@@ -45,7 +45,7 @@ const blockMaker = (requestId: string, onChange: (isBlocked: boolean) => void) =
 const unknown = { status: 404, body: { status: 'error', code: 'request_unknown', message: 'нет', field: 'request_id' } }
 const received = { direction: 'received', person: 'Анна С.', is_collect: false, collected: '0.00', code: null, link: null }
 
-test('a collection says how much there is, of whom, and how it is handed on', async () => {
+test('a collection shows its sum, its payers and the ways to share it', async () => {
   await renderPage(<RequestDetails id="r1" blockMaker={blockMaker} />)
   expect(await screen.findByText('Ждет оплаты')).toBeTruthy()
   for (const { person } of paid) expect(screen.getByText(person)).toBeTruthy()
@@ -56,7 +56,7 @@ test('a collection says how much there is, of whom, and how it is handed on', as
   expect(screen.queryByRole('button', { name: 'Не принимать r1' })).toBeNull()
 })
 
-test('withdrawing asks first', async () => {
+test('withdrawing asks for confirmation first', async () => {
   const { person } = await renderPage(<RequestDetails id="r1" blockMaker={blockMaker} />)
   const withdrawn = () => server.state.received.filter(({ url }) => url === '/v2/wallet/request/withdraw')
   await person.click(await screen.findByRole('button', { name: 'Отозвать запрос' }))
@@ -75,7 +75,7 @@ function withinButton(place: HTMLElement, name: string): HTMLElement {
   return found
 }
 
-test('what one is asked for leads to the form that pays it; once it has ended it does not', async () => {
+test('a received request leads to the form that pays it; an ended request does not', async () => {
   answer(received)
   await renderPage(<RequestDetails id="r1" blockMaker={blockMaker} />)
   expect((await screen.findByRole('link', { name: 'Оплатить' })).getAttribute('href')).toBe('/wallet/send?request=r1')
@@ -89,7 +89,7 @@ test('what one is asked for leads to the form that pays it; once it has ended it
   expect(screen.queryByRole('button', { name: 'Отказаться' })).toBeNull()
 })
 
-test('whose maker was blocked it can neither be paid nor declined, and stays though it is shown no more, until they are let in again', async () => {
+test('a request whose maker was blocked can neither be paid nor declined, and stays on the screen, though the server no longer has it, until the maker is unblocked', async () => {
   answer(received)
   const { person } = await renderPage(<RequestDetails id="r1" blockMaker={blockMaker} />)
   await person.click(await screen.findByRole('button', { name: 'Не принимать r1' }))
@@ -104,7 +104,7 @@ test('whose maker was blocked it can neither be paid nor declined, and stays tho
   expect(screen.getByRole('link', { name: 'Оплатить' })).toBeTruthy()
 })
 
-test('one that is not there, and one that cannot be had, are told apart', async () => {
+test('an unknown request and a failed load show different messages', async () => {
   server.state.behaviour = unknown
   await renderPage(<RequestDetails id="r2" blockMaker={blockMaker} />)
   expect(await screen.findByText('Такого запроса нет')).toBeTruthy()

@@ -22,15 +22,18 @@ import { useEndRequest } from './use-end-request.ts'
 
 export interface RequestDetailsProps {
   readonly id: string
-  /** Draws the way to take nothing more from whoever has made it, for whom it was asked of. */
+  /** Draws the way to block the maker of a received request. */
   readonly blockMaker: (requestId: string, onChange: (isBlocked: boolean) => void) => ReactNode
 }
 
-/** One request: what was asked, how it stands, who has paid; for its maker its link and code, and the way to withdraw it; else the way to block them. */
+/**
+ * A request: its terms, its state, its payers. Its maker sees its link and code, and the way to withdraw it; its payer sees the way to block the
+ * maker.
+ */
 export function RequestDetails({ id, blockMaker }: RequestDetailsProps) {
   const t = useTranslate()
   const { data, failure } = useRetryableQuery(requestQuery(id))
-  // What was there when its maker was blocked: it is shown to nobody any more, but whoever has just blocked them may think better of it.
+  // The request as it was when its maker was blocked: the server no longer returns it, but the user may want to unblock the maker.
   const [blocking, setBlocking] = useState<{ readonly found: RequestAndPayers; readonly isBlocked: boolean }>()
   const found = data ?? blocking?.found
   if (failure)
@@ -81,7 +84,7 @@ function Facts({ request }: { readonly request: MoneyRequest }) {
   return <DescriptionList rows={rows} />
 }
 
-/** The sum so far, and who has paid. */
+/** The sum so far, and the payers. */
 function Payers({ request, paid }: RequestAndPayers) {
   const t = useTranslate()
   const formats = useFormats()

@@ -24,7 +24,7 @@ import { isToPay, type MoneyRequest, stateKey } from './requests.ts'
 
 type Direction = MoneyRequest['direction']
 
-/** The user's requests in two lists, those they have received and those they have made. */
+/** The user's requests in two lists, received and made. */
 export function RequestList() {
   const t = useTranslate()
   const [direction, setDirection] = useState<Direction>('received')
@@ -92,7 +92,7 @@ function Nothing({ direction }: { readonly direction: Direction }) {
   )
 }
 
-/** What waits for the user comes first, with its buttons; the others are rows. */
+/** Requests that wait for the user come first, with their buttons; the others are rows. */
 function Requests({ requests, direction }: { readonly requests: readonly MoneyRequest[]; readonly direction: Direction }) {
   const t = useTranslate()
   const toPay = requests.filter(isToPay)

@@ -11,7 +11,7 @@ const READY: AskFormState = {
   days: 7,
 }
 
-test('money is asked of a number, of somebody sent to before, or of nobody by name', () => {
+test('money is asked from a number, from an earlier recipient, or from anybody with the link', () => {
   const body = { account_id: 'a1', amount: '300.00', message: 'за ужин', days: 7 }
   expect(validateAsk(READY)).toEqual({
     isReady: true,
@@ -24,7 +24,7 @@ test('money is asked of a number, of somebody sent to before, or of nobody by na
   expect(validateAsk({ ...READY, asked: { kind: 'anyone' } })).toMatchObject({ body })
 })
 
-test('the amount may be left to the payer, and nothing empty is sent', () => {
+test('the amount may be left to the payer, and no empty field is sent', () => {
   expect(validateAsk({ ...READY, asked: { kind: 'anyone' }, amount: '', message: '  ' })).toEqual({
     isReady: true,
     body: { account_id: 'a1', days: 7 },
@@ -32,13 +32,13 @@ test('the amount may be left to the payer, and nothing empty is sent', () => {
   })
 })
 
-test('only what is asked of nobody by name is a collection', () => {
+test('only a request to anybody with the link can be a collection', () => {
   expect(validateAsk({ ...READY, asked: { kind: 'anyone' }, isCollect: true })).toMatchObject({ body: { is_collect: true } })
   const named = validateAsk({ ...READY, isCollect: true })
   expect(named.isReady && named.body).not.toHaveProperty('is_collect')
 })
 
-test('half a number, no account and what is no amount are refused with the reason', () => {
+test('an incomplete number, a missing account and an invalid amount are refused with the reason', () => {
   expect(validateAsk({ ...READY, asked: { kind: 'phone', phone: undefined }, account: undefined })).toEqual({
     isReady: false,
     missing: ['reason.phone', 'reason.account'],

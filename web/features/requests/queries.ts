@@ -4,13 +4,13 @@ import { callApi } from '#web/lib/api/call.ts'
 import { ApiRefusal } from '#web/lib/api/failures.ts'
 import { type MoneyRequest, readOne, readRequest } from './requests.ts'
 
-/** The first page comes before no request. */
+/** The cursor of the first page. */
 const START = ''
 
 /** The key of both lists of requests. */
 export const REQUEST_LISTS = ['requests', 'list']
 
-/** The requests that the user has made, or those that they have received, latest first, page by page. */
+/** The requests that the user has made, or those received, latest first, page by page. */
 export function requestsQuery(direction: MoneyRequest['direction']) {
   return infiniteQueryOptions({
     queryKey: [...REQUEST_LISTS, direction],
@@ -28,7 +28,7 @@ export function requestsQuery(direction: MoneyRequest['direction']) {
   })
 }
 
-/** One request of the user's, with who has paid it; null where there is none. */
+/** A request of the user's and its payers; null where there is none. */
 export function requestQuery(id: string) {
   return queryOptions({
     queryKey: ['requests', 'one', id],
@@ -37,7 +37,7 @@ export function requestQuery(id: string) {
   })
 }
 
-/** What a code to pay by says; null for one that leads nowhere. */
+/** The facts behind a code to pay by; null for an unknown code. */
 export function payCodeQuery(code: string) {
   return queryOptions({
     queryKey: ['requests', 'code', code],
@@ -45,7 +45,7 @@ export function payCodeQuery(code: string) {
   })
 }
 
-/** That there is no such thing is an answer, too: asking again would bring no other. */
+/** Turns the refusals with these codes into null: an unknown request or code is an answer, and a retry would bring the same. */
 async function orNull<Found>(ask: () => Promise<Found | undefined>, codes: readonly string[]): Promise<Found | null> {
   try {
     return (await ask()) ?? null

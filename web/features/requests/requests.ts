@@ -7,15 +7,15 @@ import type { TextKey } from '#texts/texts'
 
 type WireRequest = ResponseOf<typeof listRequests>['results'][number]
 
-/** A request of the user's: one that they have made, or one that they are asked to pay. */
+/** A request that the user has made or is asked to pay. */
 export interface MoneyRequest extends Omit<WireRequest, 'amount' | 'collected' | 'currency_code' | 'message'> {
-  /** Whoever pays says how much where there is none. */
+  /** Undefined when the payer chooses the amount. */
   readonly amount: Money | undefined
   readonly collected: Money
   readonly message: string | undefined
 }
 
-/** A request as the page shows it; nothing for a currency that it does not know. */
+/** Reads a request; undefined for a currency that the page does not know. */
 export function readRequest({
   amount,
   collected,
@@ -32,13 +32,13 @@ export function readRequest({
   }
 }
 
-/** A request with who has paid it; only its maker reads that. */
+/** A request and its payers; only its maker reads the payers. */
 export interface RequestAndPayers {
   readonly request: MoneyRequest
   readonly paid: readonly { readonly id: string; readonly person: string; readonly amount: Money; readonly paidAt: string }[]
 }
 
-/** Reads the answer about one request; nothing for a currency that the page does not know. */
+/** Reads the answer about a request; undefined for a currency that the page does not know. */
 export function readOne({ request: unread, paid }: ResponseOf<typeof showRequest>): RequestAndPayers | undefined {
   const request = readRequest(unread)
   if (!request) return undefined
@@ -54,25 +54,25 @@ export function readOne({ request: unread, paid }: ResponseOf<typeof showRequest
   }
 }
 
-/** The state of a request in the words of the side that reads it. */
+/** The text of a request's state, for the side that reads it. */
 export function stateKey({ direction, state }: Pick<MoneyRequest, 'direction' | 'state'>): TextKey {
   return `requests.${direction}.${state}`
 }
 
-/** Whether the user is asked to pay it, and still can. */
+/** Whether the user is asked to pay the request, and still can. */
 export function isToPay({ direction, state }: Pick<MoneyRequest, 'direction' | 'state'>): boolean {
   return direction === 'received' && state === 'open'
 }
 
-/** What a code to pay by says to whoever has it. */
+/** The facts behind a code to pay by, for anybody who has the code. */
 export type PayCodeFacts = ResponseOf<typeof lookAtPayCode>
 
-/** The amount that a code of a request asks for. */
+/** The amount of a request, by its code. */
 export function askedAmount({ amount, currencies: [currency] }: PayCodeFacts): Money | undefined {
   return amount !== null && currency !== undefined && isCurrency(currency) ? parseDecimal(amount, currency) : undefined
 }
 
-/** What has been collected by a code of a request, where that is told. */
+/** The sum collected by the code of a request, where the server tells it. */
 export function collectedSum({ collected, currencies: [currency] }: PayCodeFacts): Money | undefined {
   return collected !== null && currency !== undefined && isCurrency(currency) ? parseDecimal(collected, currency) : undefined
 }

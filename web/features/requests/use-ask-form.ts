@@ -16,7 +16,7 @@ import { isWholePhone, type Phone, phoneDigits, startPhone } from '#web/ui/phone
 import { useToast } from '#web/ui/sheet/Toast.tsx'
 import { type AskFormState, type AskReadiness, type AskTarget, validateAsk } from './ask-form.ts'
 
-/** What is typed besides who is asked. */
+/** The typed fields besides the person asked. */
 type Typed = Pick<AskFormState, 'amount' | 'message' | 'isCollect' | 'days'>
 
 /** The message of the last refusal, at its field or under the form. */
@@ -27,7 +27,7 @@ interface AskErrors {
   readonly form?: string
 }
 
-/** The form that asks for money: its parts are drawn from this. */
+/** The form that asks for money; its parts are drawn from this. */
 export interface AskForm extends AskFormState {
   readonly phone: Phone
   readonly readiness: AskReadiness
@@ -44,7 +44,7 @@ export interface AskForm extends AskFormState {
 
 const EMPTY: Typed = { amount: '', message: '', isCollect: false, days: 7 }
 
-/** Keeps the form that asks for money. Once it is asked, the request with its link takes its place. */
+/** Keeps the form that asks for money. Once sent, the form is replaced by the request with its link. */
 export function useAskForm(account: AskFormState['account']): AskForm {
   const language = useSession((session) => session.language)
   const [typed, setTyped] = useState<Typed>(EMPTY)
@@ -93,7 +93,7 @@ function useAsking() {
   return useKeyedMutation(async (body: RequestOf<typeof makeRequest>, idempotencyKey) => {
     const { message, request } = await callApi(makeRequest, { body, idempotencyKey })
     toast(message, 'success')
-    // "Back" does not lead to a form that has been sent.
+    // "Back" must not lead to a form that was sent.
     navigate(requestPath(request.id), { replace: true })
   })
 }

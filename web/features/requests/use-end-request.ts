@@ -6,15 +6,15 @@ import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { useAlert } from '#web/ui/sheet/Alert.tsx'
 import { useToast } from '#web/ui/sheet/Toast.tsx'
 
-/** What ends a request without money: its payer declines it, its maker withdraws it. */
+/** The end of a request without money: its payer declines it, or its maker withdraws it. */
 export interface EndsRequest {
-  /** Asks first. */
+  /** Asks for confirmation first. */
   readonly end: () => Promise<void>
   readonly isPending: boolean
   readonly message: string | undefined
 }
 
-/** Declines a request that was received, or withdraws one that was made, once the person has confirmed it. */
+/** Declines a received request, or withdraws one that the user has made, once the user has confirmed it. */
 export function useEndRequest(requestId: string, how: 'decline' | 'withdraw'): EndsRequest {
   const t = useTranslate()
   const alert = useAlert()
