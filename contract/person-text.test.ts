@@ -25,11 +25,11 @@ test.each([
   ['LS1\u200d1UR', 'LS11UR'],
   ['Ан\u034f\u115fна', 'Анна'],
   ['\u2800Анна ', 'Анна'],
-])('what nobody sees is taken out of %j', (text, clean) => {
+])('invisible characters are removed from %j', (text, clean) => {
   expect([cleanText(text), takes(text)]).toEqual([clean, true])
 })
 
-test.each(['', ' ', '\u3164', '\u2800', '\u200b', '\u0301'])('a text in which nothing is seen is empty: %j', (text) => {
+test.each(['', ' ', '\u3164', '\u2800', '\u200b', '\u0301'])('a text without visible characters is empty: %j', (text) => {
   expect(takes(text)).toBe(false)
 })
 

@@ -23,12 +23,12 @@ import type { ExchangeFlow } from './use-exchange.ts'
 
 export interface ConfirmExchangeProps {
   readonly flow: ExchangeFlow
-  /** Reviews the same at the rate that holds now. */
+  /** Reviews the same exchange at the rate that holds now. */
   readonly onRenew: () => void
   readonly operation: OperationSlot
 }
 
-/** The review before money moves: give, get, rate (WCAG 3.3.4), for as long as the rate holds; then what has moved, which leads Home. */
+/** The review before money moves, which shows the amounts and the rate (WCAG 3.3.4) while the rate holds; then the result, which leads Home. */
 export function ConfirmExchange({ flow, operation, onRenew }: ConfirmExchangeProps) {
   const t = useTranslate()
   const moneyText = useMoneyText()
@@ -56,12 +56,12 @@ export function ConfirmExchange({ flow, operation, onRenew }: ConfirmExchangePro
   )
 }
 
-/** When the rate of these terms runs out, in milliseconds since 1970 by the clock of the device. */
+/** The instant when the rate of these terms expires, in milliseconds since 1970 by the clock of the device. */
 function endOf({ takenAt, sheet }: ReviewedTerms): number {
   return takenAt + lifetimeMs(sheet)
 }
 
-/** What was given, and what was got for it, as the server has exchanged it. */
+/** The result: the amounts given and received, as the server exchanged them. */
 function Exchanged({ receipt: { give, get } }: { readonly receipt: ExchangeReceipt }) {
   return (
     <AmountReview of={get}>
@@ -72,7 +72,7 @@ function Exchanged({ receipt: { give, get } }: { readonly receipt: ExchangeRecei
   )
 }
 
-/** The rate in the review is over. */
+/** Shown when the rate under review has expired. */
 function RanOut({ onRenew }: Pick<ConfirmExchangeProps, 'onRenew'>) {
   const t = useTranslate()
   return (
@@ -89,7 +89,7 @@ function RanOut({ onRenew }: Pick<ConfirmExchangeProps, 'onRenew'>) {
   )
 }
 
-/** What is about to be exchanged, and how long the rate still holds; the form has another by then. */
+/** The terms under review, and how long their rate still holds; the form has another rate by then. */
 function Review({ terms }: { readonly terms: ReviewedTerms }) {
   const { give, get, rate, takenAt, sheet } = terms
   const t = useTranslate()
@@ -111,7 +111,7 @@ function Review({ terms }: { readonly terms: ReviewedTerms }) {
   )
 }
 
-/** What the rate is without the margin, and that; nothing where the server does not tell. */
+/** The mid rate and the margin; nothing where the server does not tell them. */
 function marginRows(told: ToldMid | undefined, t: ReturnType<typeof useTranslate>): readonly DescriptionRow[] {
   if (!told) return []
   return [

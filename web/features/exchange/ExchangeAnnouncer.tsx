@@ -8,9 +8,9 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 const IDLE_MS = 800
 
 export interface ExchangeAnnouncerProps {
-  /** The amount received, once there is one. */
+  /** The amount received, once it is known. */
   readonly get: Money | undefined
-  /** Announced at once: that the sides were swapped. */
+  /** The announcement, made at once, that the sides were swapped. */
   readonly swapped: string
 }
 

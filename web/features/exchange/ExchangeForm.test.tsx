@@ -56,7 +56,7 @@ async function reviewed() {
   return page
 }
 
-test('an exchange is sent with both amounts of its review, and its success is told in the words of the specification [ExchangeForm-1]', async () => {
+test('an exchange is sent with both amounts of its review, and its success has the words of the specification [ExchangeForm-1]', async () => {
   const { person } = await reviewed()
   server.state.behaviour = { status: 200, body: exchanged }
   await person.click(screen.getByRole('button', { name: /^Обменять 10\s000,00/ }))
@@ -66,7 +66,7 @@ test('an exchange is sent with both amounts of its review, and its success is to
   ])
 })
 
-test('the second button of a success leads to the receipt, and both have what the server exchanged', async () => {
+test('the second button of a success leads to the receipt, and both show the amounts that the server exchanged', async () => {
   const { person } = await reviewed()
   server.state.behaviour = { status: 200, body: { ...exchanged, to_amount: '124.99' } }
   await person.click(screen.getByRole('button', { name: /^Обменять 10\s000,00/ }))
@@ -76,7 +76,7 @@ test('the second button of a success leads to the receipt, and both have what th
   expect(await screen.findByText(/^\/exchange\/confirm .*"to_amount":"124.99"/)).toBeTruthy()
 })
 
-test('while an exchange is sent its review stays, and says to wait', async () => {
+test('while an exchange is sent, its review stays and asks to wait', async () => {
   onTestFinished(dropAttempt)
   const { person } = await reviewed()
   server.state.behaviour = 'keep silent'
@@ -101,8 +101,8 @@ test('an exchange without an answer is sent again under its own key', async () =
   expect(more).toEqual([])
 })
 
-test('a review says how long its rate still holds, by the clock of the device', async () => {
-  // It stands still: how long the way to the review takes here is no matter.
+test('a review shows how long its rate still holds, by the clock of the device', async () => {
+  // The clock stands still, so that the time to reach the review does not count.
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   await reviewed()
@@ -114,7 +114,7 @@ test('a review says how long its rate still holds, by the clock of the device', 
   expect(holdsMs).toBeLessThanOrEqual(60_000)
 })
 
-test('an exchange that is made again begins with its amount and what that comes to, and only its review sends it', async () => {
+test('a repeated exchange begins with its amount and the amount received for it, and only its review sends it', async () => {
   const { person } = await renderPage(
     <ExchangeForm accounts={ACCOUNTS} start={{ fromId: 'usd', give: '10.00' }} operation={() => null} />,
   )
@@ -125,7 +125,7 @@ test('an exchange that is made again begins with its amount and what that comes 
   expect(received('/v2/wallet/exchange')).toEqual([])
 })
 
-test('a rate that is too old asks for a fresh one and stays, with the words of the server [ExchangeForm-2]', async () => {
+test('an expired rate asks for a new rate and keeps the form, with the words of the server [ExchangeForm-2]', async () => {
   const { person } = await reviewed()
   const askedBefore = received('/v2/wallet/exchange/rates').length
   server.state.behaviour = { status: 409, body: { status: 'error', code: 'rate_expired', message: 'Курс обновился' } }
@@ -135,7 +135,7 @@ test('a rate that is too old asks for a fresh one and stays, with the words of t
   expect(screen.getByLabelText('Отдаете', { selector: 'input' })).toHaveProperty('value', '10\u00a0000')
 })
 
-test('without a rate for the pair the rate line says so, and nothing can be exchanged [ExchangeForm-3]', async () => {
+test('without a rate for the pair the rate line says so, and the exchange cannot be made [ExchangeForm-3]', async () => {
   server.state.behaviour = { status: 200, body: { ...rates, rates: [] } }
   const { person } = await renderPage(<ExchangeForm accounts={ACCOUNTS} start={{}} operation={() => null} />)
   expect((await screen.findAllByText('Нет курса'))[0]?.tagName).toBe('P')
@@ -151,7 +151,7 @@ const pinRequired = {
   field: 'pin',
 }
 
-test('an exchange that needs the PIN asks for it in its review, and sends it with a key of its own', async () => {
+test('an exchange that needs the PIN asks for it in its review, and is sent with another key', async () => {
   const { person } = await reviewed()
   server.state.behaviour = { status: 403, body: pinRequired }
   await person.click(screen.getByRole('button', { name: /^Обменять 10\s000,00/ }))
@@ -194,7 +194,7 @@ test('without an answer the same PIN is sent again under the same key', async ()
   expect(new Set(withPin.map(({ headers, body }) => `${headers['idempotency-key']} ${JSON.parse(body).pin}`)).size).toBe(1)
 })
 
-test('a rate that runs out in the review is offered no more, and the one of now is', async () => {
+test('an expired rate in the review cannot be confirmed, and the present rate can', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   onTestFinished(() => {
     vi.useRealTimers()
@@ -215,7 +215,7 @@ test('a rate that runs out in the review is offered no more, and the one of now 
   expect(screen.getAllByText(/^100,00/).length).toBeGreaterThan(0)
 })
 
-/** The form, which one leaves and comes back to. */
+/** The form, which the user leaves and returns to. */
 function ComeAndGo() {
   const [isShown, setShown] = useState(true)
   return (
@@ -228,7 +228,7 @@ function ComeAndGo() {
   )
 }
 
-test('whoever comes back to the form finds the accounts that were chosen', async () => {
+test('a user who returns to the form finds the accounts they had chosen', async () => {
   const { person } = await renderPage(<ComeAndGo />)
   const gives = () => screen.getByRole('group', { name: 'Отдаете' }).textContent
   expect(gives()).toContain('RUB')

@@ -49,7 +49,7 @@ import { useAccountChoice } from './use-account-choice.ts'
 import { type ExchangeFlow, useExchange } from './use-exchange.ts'
 
 export interface ExchangeFormProps {
-  /** At least two. */
+  /** At least two accounts. */
   readonly accounts: readonly ExchangeAccount[]
   /** An initial account other than the first, and an initial amount to give. */
   readonly start: ExchangeStart
@@ -99,7 +99,7 @@ export function ExchangeForm({ accounts, start, operation }: ExchangeFormProps) 
     event.preventDefault()
     if (isOn && readiness.isReady && reason === undefined && sheet) flow.review({ ...readiness.terms, sheet, takenAt })
   }
-  /** At the rates of now, which the screen may have already; without them the form says so. */
+  /** Reviews the exchange at the present rates, which the screen may have already; without a rate the form says so. */
   async function renew(): Promise<void> {
     const { data, dataUpdatedAt } = await refetch()
     const now = findQuote(data, currencies.from, currencies.to)
@@ -151,18 +151,18 @@ export function ExchangeForm({ accounts, start, operation }: ExchangeFormProps) 
   )
 }
 
-/** What the address asks for, else the accounts of the form before. */
+/** The accounts from the address, or else those of the previous form. */
 function startOf(start: ExchangeStart): ExchangeStart {
   const kept = sessionStore.getState().exchangeAccounts
   return start.fromId === undefined && start.toId === undefined ? { ...start, fromId: kept?.from, toId: kept?.to } : start
 }
 
-/** The currency of which one unit costs more than one of the other first, as the rate line has them. */
+/** The pair for the rate line: the currency whose unit is worth more comes first. */
 function dearerOf({ from, to }: Sides<Currency>, rate: Rate | undefined): { readonly base: Currency; readonly quote: Currency } {
   return rate && rate.numerator < rate.denominator ? { base: to, quote: from } : { base: from, quote: to }
 }
 
-/** The rates as they are now, and whether the last try to get them failed. */
+/** The present rates, and whether the last attempt to load them failed. */
 function useRates() {
   const rates = useQuery(liveRatesQuery)
   const { data: sheet, dataUpdatedAt: takenAt, isFetching, refetch } = rates
@@ -189,7 +189,7 @@ function Submit({ last, reason }: SubmitProps) {
   )
 }
 
-/** The accounts of the form; one that is no longer in the list is replaced. */
+/** The accounts of the form; an account that has left the list is replaced. */
 function sidesOf(accounts: readonly ExchangeAccount[], { accountIds }: Form): Sides<ExchangeAccount> {
   const from = accounts.find(({ id }) => id === accountIds.from) ?? accounts[0]
   const to = accounts.find(({ id }) => id === accountIds.to) ?? accounts[1]

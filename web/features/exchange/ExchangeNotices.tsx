@@ -9,7 +9,7 @@ import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { TextLink } from '#web/ui/TextLink.tsx'
 import css from './ExchangeNotices.module.css'
 
-/** Shown with fewer than two accounts; offers to open another one where that feature is on. */
+/** Shown when there are fewer than two accounts; offers to open another where that feature is on. */
 export function ExchangeUnavailable() {
   const t = useTranslate()
   const canOpen = useFeatureFlag('account_create')

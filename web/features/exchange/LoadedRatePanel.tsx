@@ -13,7 +13,7 @@ import type { Pair, RatePeriod } from './rate-queries.ts'
 
 const RateAlerts = lazyComponent(async () => ({ default: (await import('./RateAlerts.tsx')).RateAlerts }))
 
-/** The chart of a pair over a day, a week, a month or a year, and alerts of it. */
+/** The chart of a pair over a day, a week, a month or a year, and its rate alerts. */
 export function LoadedRatePanel(pair: Pair) {
   const t = useTranslate()
   const [period, setPeriod] = useState<RatePeriod>('month')

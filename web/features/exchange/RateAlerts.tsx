@@ -33,7 +33,7 @@ export interface RateAlertsProps extends Pair {
   readonly onClose: () => void
 }
 
-/** Says at which rate one wants to be told, beside the rate now; and lists of which one will be. */
+/** Sets an alert for a rate, beside the present rate, and lists the open alerts. */
 export function RateAlerts({ base, quote, isOpen, onClose }: RateAlertsProps) {
   const t = useTranslate()
   return (
@@ -46,7 +46,7 @@ export function RateAlerts({ base, quote, isOpen, onClose }: RateAlertsProps) {
   )
 }
 
-/** How many decimals of a rate are typed. */
+/** The most decimals of a typed rate. */
 const DECIMALS = 4
 
 function AlertForm({ base, quote }: Pair) {

@@ -16,14 +16,14 @@ export interface RateChartProps extends Pair {
   readonly period: RatePeriod
 }
 
-// One point is no line.
+// A line needs two points.
 const POINTS_MIN = 2
 const READ_OUT = 12
 const STEPS = 1000
-// Less than a thirtieth of a period is missed by nobody.
+// A gap at the start of at most a thirtieth of the period is not mentioned.
 const MISSING_MOST = 30
 
-/** What a rate was over a period: a line whose points can be read, its least and its most. As high while it loads, and where there is none. */
+/** The rate over a period: a line whose points can be read, with its lowest and highest rate. It keeps its height while it loads and without data. */
 export function RateChart({ base, quote, period }: RateChartProps) {
   const t = useTranslate()
   const { data, failure } = useRetryableQuery(rateHistoryQuery({ base, quote }, period))
@@ -102,11 +102,11 @@ function Drawn({ base, quote, period, points, history: { starts_at, ends_at, kno
 
 interface PlotProps {
   readonly points: readonly ChartPoint[]
-  /** A point in words. */
+  /** Describes a point in words. */
   readonly told: (point: ChartPoint) => string
 }
 
-/** The line, and over it a slider that nobody sees: by finger, mouse or arrow keys it reads one point after the other. */
+/** The line, and over it an invisible slider: a finger, the mouse or the arrow keys read one point after the other. */
 function Plot({ points, told }: PlotProps) {
   const t = useTranslate()
   const [chosen, setChosen] = useState<number>()

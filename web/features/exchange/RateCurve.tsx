@@ -3,12 +3,12 @@ import type { ChartPoint } from './rate-chart.ts'
 
 export interface RateCurveProps {
   readonly points: readonly ChartPoint[]
-  /** Says what is seen; without it the picture is hidden from screen readers, and something beside it says it. */
+  /** A description of the picture; without a label the picture is hidden from screen readers, and a text beside it describes it. */
   readonly label?: string
   readonly hasGround?: boolean
 }
 
-/** A line through points, as wide and high as what it stands in. */
+/** A line through points, which fills its container. */
 export function RateCurve({ points, label, hasGround = false }: RateCurveProps) {
   const line = points.map(({ x, y }, place) => `${place === 0 ? 'M' : 'L'}${along(x)} ${along(1 - y)}`).join('')
   const [first, last] = [points[0], points.at(-1)]

@@ -2,17 +2,17 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import css from './RateHold.module.css'
 
 export interface RateHoldProps {
-  /** When the rate came, in milliseconds since 1970 by the clock of the device: with another the bar begins anew. Nothing while none holds. */
+  /** When the rate arrived, in milliseconds since 1970 by the clock of the device; a new value restarts the bar. Undefined while no rate holds. */
   readonly takenAt: number | undefined
-  /** How long it holds on the screen, from when the bar is drawn. */
+  /** How long the rate holds on the screen, in milliseconds, from when the bar is drawn. */
   readonly holdsMs: number
-  /** Another follows it by itself. */
+  /** Another rate follows without a press. */
   readonly isRenewed: boolean
-  /** What screen readers find: until when it holds. They are told nothing. */
+  /** Until when the rate holds: screen readers can find this text, but do not announce it. */
   readonly label: string
 }
 
-/** How long a rate holds on the screen: a thin bar that empties. Nothing moves for whoever wants less motion. */
+/** How long a rate holds on the screen: a thin bar that empties. It stands still for a person who asked for less motion. */
 export function RateHold({ takenAt, holdsMs, isRenewed, label }: RateHoldProps) {
   if (takenAt === undefined) return <div className={css.track} aria-hidden="true" />
   return (

@@ -19,11 +19,11 @@ export interface RateLineProps {
   readonly isFailed: boolean
   readonly isAsking: boolean
   readonly onRetry: () => void
-  /** Under the rate: how long it holds. */
+  /** The time that the rate holds, shown under the rate. */
   readonly children: ReactNode
 }
 
-/** The rate with its time, and what it is without the margin; or an error. Announces changes. */
+/** The rate with its time and its mid rate, or an error. Changes are announced. */
 export function RateLine({ quote, issuedAt, movedFrom, isFailed, isAsking, onRetry, children }: RateLineProps) {
   const t = useTranslate()
   const { time } = useFormats()

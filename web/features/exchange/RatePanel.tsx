@@ -8,7 +8,7 @@ import type { Pair } from './rate-queries.ts'
 
 const Loaded = lazyComponent(async () => ({ default: (await import('./LoadedRatePanel.tsx')).LoadedRatePanel }))
 
-/** How the rate of a pair has moved, and the way to be told of it: loaded after the form, in a place of its size. What is typed beside it does not draw it anew. */
+/** The past rates of a pair and its alerts, loaded after the form, in a place of the same size. Typing in the form does not redraw the panel. */
 export const RatePanel = memo(function RatePanel(pair: Pair) {
   return (
     <LazyBoundary

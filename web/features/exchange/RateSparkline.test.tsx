@@ -21,14 +21,14 @@ const history = {
 
 const server = withTestServer(history)
 
-test('a small line says what it shows, of thirty days', async () => {
+test('the small line says that it shows thirty days, and how the rate moved', async () => {
   await renderPage(<RateSparkline from="USD" to="RUB" />)
   const line = await screen.findByRole('img')
   expect(line.getAttribute('aria-label')?.replaceAll('\u00a0', ' ')).toBe('1 USD = 79,125 RUB, за 30 дней −1,09 %')
   expect(server.state.received[0]?.url).toBe('/v2/wallet/exchange/rates/history?from_currency=USD&to_currency=RUB&period=month')
 })
 
-test('where nothing is known there is no line, and nothing is said', async () => {
+test('without data there is no line and no text', async () => {
   server.state.behaviour = { status: 200, body: { ...history, points: [], summary: null, known_since: null } }
   await renderPage(<RateSparkline from="GBP" to="RUB" />)
   await waitFor(() => expect(server.state.received.length).toBeGreaterThan(0))

@@ -9,16 +9,16 @@ import { changeText, chartPoints } from './rate-chart.ts'
 import { rateHistoryQuery } from './rate-queries.ts'
 
 export interface RateSparklineProps {
-  /** One unit of it costs so much … */
+  /** The currency whose unit is priced. */
   readonly from: Currency
-  /** … of this. */
+  /** The currency of the price. */
   readonly to: Currency
 }
 
-// One point is no line.
+// A line needs two points.
 const POINTS_MIN = 2
 
-/** The mid rate of a pair over 30 days as a small line without axes, which says what it shows; its place stays empty where nothing is known. */
+/** The mid rate of a pair over 30 days as a small line without axes, with a description; its place stays empty without data. */
 export function RateSparkline({ from, to }: RateSparklineProps) {
   const t = useTranslate()
   const language = useSession((session) => session.language)

@@ -20,17 +20,20 @@ import { findQuote } from './rates.ts'
 
 const RateSparkline = lazyComponent(async () => ({ default: (await import('./RateSparkline.tsx')).RateSparkline }))
 
-/** More would push what stands below out of the first view. */
+/** More rows would push the sections below out of the first view. */
 const ROWS_MAX = 4
 
 export interface RatesCardProps {
-  /** The currencies whose rates are told, most wanted first; nothing while they are not known. */
+  /** The currencies in the list, most wanted first; undefined while they are unknown. */
   readonly currencies: readonly Currency[] | undefined
-  /** What they are told in. */
+  /** The currency of the prices. */
   readonly base: Currency
 }
 
-/** What a unit of each currency costs, as an exchange would be offered, and how that has moved in 30 days; a row leads to that exchange. Nothing without another currency. */
+/**
+ * The price of a unit of each currency, as an exchange would offer it, and its movement in 30 days; a row leads to that exchange. Nothing
+ * without another currency.
+ */
 export function RatesCard({ currencies, base }: RatesCardProps) {
   const t = useTranslate()
   const { data: sheet, failure } = useRetryableQuery(ratesQuery)

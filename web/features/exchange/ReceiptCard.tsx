@@ -18,7 +18,7 @@ export interface ReceiptCardProps {
   readonly operation: OperationSlot
 }
 
-/** The receipt of an exchange: given, received, rate, time, number; what is left, and the way to do it again. */
+/** The receipt of an exchange: given, received, rate, time, number, remaining balance, and the way to repeat it. */
 export function ReceiptCard({ receipt, operation }: ReceiptCardProps) {
   const t = useTranslate()
   const { dateTime } = useFormats()

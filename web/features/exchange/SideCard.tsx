@@ -14,13 +14,13 @@ export interface SideCardProps {
   readonly account: ExchangeAccount
   /** A plain decimal, or empty. */
   readonly amount: string
-  /** That of the other side, in the size of which it is shown. */
+  /** The amount of the other side, which shares its size with this amount. */
   readonly otherAmount: string
   readonly onAmount: (amount: string) => void
   readonly onChooseAccount: () => void
   /** Enters the whole balance; only on the giving side. */
   readonly onMax?: () => void
-  /** What is wrong with the amount. */
+  /** The fault of the amount. */
   readonly fault?: ReactNode
 }
 

@@ -1,6 +1,6 @@
 /**
- * Draws that two sides have changed places: what stands on each now comes from where the other is. Only transforms, as long as
- * `--duration-slow` says, and not at all where the person asked for less motion.
+ * Animates the swap of two sides: each side's content moves in from the place of the other. It only uses transforms, takes `--duration-slow`,
+ * and does nothing when the person asked for less motion.
  */
 export function crossOver(sides: HTMLElement | null): void {
   const [upper, lower] = sides?.querySelectorAll('fieldset') ?? []

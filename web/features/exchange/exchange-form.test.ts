@@ -42,47 +42,47 @@ describe('the form begins', () => {
     expect(newForm(ACCOUNTS).accountIds).toEqual({ from: 'rub', to: 'usd' })
   })
 
-  test('with the account asked for, and the first of the others', () => {
+  test('with the account in the address, and the first of the other accounts', () => {
     expect(newForm(ACCOUNTS, { fromId: 'usd' }).accountIds).toEqual({ from: 'usd', to: 'rub' })
     expect(newForm(ACCOUNTS, { fromId: 'usd', toId: 'usdc' }).accountIds).toEqual({ from: 'usd', to: 'usdc' })
     expect(newForm(ACCOUNTS, { fromId: 'usd', toId: 'usd' }).accountIds).toEqual({ from: 'usd', to: 'rub' })
     expect(newForm(ACCOUNTS, { fromId: 'gone' }).accountIds).toEqual({ from: 'rub', to: 'usd' })
   })
 
-  test('with the amount asked for on the side that gives, else with none', () => {
+  test('with the amount in the address on the giving side, or else without an amount', () => {
     expect(newForm(ACCOUNTS, { fromId: 'usd', give: '10.00' })).toMatchObject({ edited: 'from', text: '10.00' })
     expect(newForm(ACCOUNTS).text).toBe('')
   })
 })
 
-describe('what one side comes to on the other', () => {
-  test('given: rounded down [exchange-form-2]', () => {
+describe('the amount of the other side', () => {
+  test('is rounded down when it is received [exchange-form-2]', () => {
     expect(shownAmounts(typed('from', '10000'), PAIR, RATE)).toEqual({ from: '10000', to: '108.69' })
   })
 
-  test('wanted: rounded up', () => {
+  test('is rounded up when it is given', () => {
     expect(shownAmounts(typed('to', '108.70'), PAIR, RATE)).toEqual({ from: '10000.41', to: '108.70' })
   })
 
-  test('the side typed into last is the one that is kept', () => {
+  test('is computed, and the side typed into last is kept', () => {
     const form = typeInto(typed('from', '10000'), 'to', '1')
     expect(shownAmounts(form, PAIR, RATE)).toEqual({ from: '92.01', to: '1' })
   })
 
   test.each(['', '0', '0.00', '.', 'NaN', '1e3', '1.234', '99999999999999'])(
-    'of «%s» it is nothing, never NaN [exchange-form-3]',
+    'is empty for «%s», never NaN [exchange-form-3]',
     (text) => {
       expect(shownAmounts(typed('from', text), PAIR, RATE).to).toBe('')
       expect(shownAmounts(typed('to', text), PAIR, RATE).from).toBe('')
     },
   )
 
-  test('without a rate it is nothing', () => {
+  test('is empty without a rate', () => {
     expect(shownAmounts(typed('from', '10000'), PAIR, undefined)).toEqual({ from: '10000', to: '' })
     expect(shownAmounts(typed('to', '5'), PAIR, undefined)).toEqual({ from: '', to: '5' })
   })
 
-  test('a moved rate moves the other side, not the one that was typed', () => {
+  test('moves with the rate, and the typed side does not', () => {
     const form = typed('from', '10000')
     expect(shownAmounts(form, PAIR, rateOf('RUB', 'USD', '0.02'))).toEqual({ from: '10000', to: '200.00' })
   })
@@ -95,18 +95,18 @@ test('swapping exchanges accounts and amounts [exchange-form-4]', () => {
   expect(swapSides(swapped)).toEqual(typed('from', '10000'))
 })
 
-test('MAX gives the full balance, of USDC as much as can be entered', () => {
+test('MAX enters the full balance, of USDC as much as can be entered', () => {
   expect(giveAll(typed('to', '5'), RUB.balance)).toEqual(typed('from', '50000.00'))
   expect(giveAll(newForm(ACCOUNTS), USDC.balance).text).toBe('10.12')
 })
 
-test('an account taken by the other side changes places with it', () => {
+test('choosing the account of the other side swaps the two accounts', () => {
   expect(chooseAccount(newForm(ACCOUNTS), 'from', 'usdc').accountIds).toEqual({ from: 'usdc', to: 'usd' })
   expect(chooseAccount(newForm(ACCOUNTS), 'from', 'usd').accountIds).toEqual({ from: 'usd', to: 'rub' })
 })
 
 describe('the exchange button', () => {
-  test('can be pressed with a rate and an amount that is there', () => {
+  test('can be pressed with a rate and an amount above zero', () => {
     expect(validateExchange(typed('from', '10000'), SIDES, QUOTE)).toEqual({
       isReady: true,
       terms: {
@@ -146,7 +146,7 @@ describe('the exchange button', () => {
   })
 })
 
-test('whatever is typed on either side, what is sent agrees with the rate as the server counts it', () => {
+test('whatever is typed on either side, the sent amounts agree with the rate by the server’s computation', () => {
   const amount = fc.integer({ min: 1, max: 5_000_000 }).map((minor) => toDecimal({ currency: 'RUB', minor: BigInt(minor) }))
   const quantity = fc.integer({ min: 1, max: 999_999_999 }).map((n) => `0.${String(n).padStart(12, '0')}`)
   fc.assert(

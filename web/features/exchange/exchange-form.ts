@@ -8,7 +8,7 @@ import type { TextKey } from '#texts/texts'
 import { AMOUNT_FAULTS } from '#web/lib/texts/amount-faults.ts'
 import type { Quote, RateSheet } from './rates.ts'
 
-/** The giving or the receiving account. */
+/** The giving or the receiving side. */
 export type Side = 'from' | 'to'
 
 /** An account, as far as the form needs it. */
@@ -24,8 +24,8 @@ export interface Sides<T> {
 }
 
 /**
- * The state of the form: the accounts, and the text of the side that was edited last. The other side is not stored, it is computed from
- * the current rate.
+ * The state of the form: the accounts, and the text of the side that was edited last. The other side is not stored; it is computed from the
+ * current rate.
  */
 export interface ExchangeFormState {
   readonly accountIds: Sides<string>
@@ -41,7 +41,7 @@ export interface ExchangeStart {
   readonly give?: string | undefined
 }
 
-/** The initial form: the first account gives, the second receives. Needs two. */
+/** The initial form: the first account gives, the second receives. Needs two accounts. */
 export function newForm(
   accounts: readonly ExchangeAccount[],
   { fromId, toId, give = '' }: ExchangeStart = {},
@@ -52,7 +52,7 @@ export function newForm(
   return { accountIds: { from: from?.id ?? '', to: to?.id ?? '' }, edited: 'from', text: give }
 }
 
-/** Edits a side: the other one is computed from it. */
+/** Edits a side; the other side is computed from it. */
 export function typeInto(form: ExchangeFormState, edited: Side, text: string): ExchangeFormState {
   return { ...form, edited, text }
 }
@@ -87,34 +87,34 @@ export function shownAmounts(
   return edited === 'from' ? { from: text, to: follows } : { from: follows, to: text }
 }
 
-/** An exchange as it is confirmed and sent: both amounts at one rate. */
+/** The terms of an exchange that is confirmed and sent: both amounts at one rate. */
 export interface ExchangeTerms {
   readonly accountIds: Sides<string>
   readonly give: Money
   readonly get: Money
   readonly rateId: string
   readonly rate: Rate
-  /** As in Quote. */
+  /** The mid rate, as in Quote. */
   readonly mid?: string | undefined
   readonly margin?: string | undefined
 }
 
-/** Terms as somebody reviews them. */
+/** The terms of an exchange under review. */
 export interface ReviewedTerms extends ExchangeTerms {
-  /** The rates that theirs is one of. */
+  /** The rates that include the rate of these terms. */
   readonly sheet: RateSheet
-  /** When those came, in milliseconds since 1970 by the clock of the device. */
+  /** When the rates arrived, in milliseconds since 1970 by the clock of the device. */
   readonly takenAt: number
 }
 
-/** Whether the button is enabled; else the first reason why not. `shortBy` is the parameter of `err.amount.funds`. */
+/** Whether the button is enabled, or the first reason why not. `shortBy` is the parameter of `err.amount.funds`. */
 export type ExchangeReadiness =
   | { readonly isReady: true; readonly terms: ExchangeTerms }
   | { readonly isReady: false; readonly fault: TextKey; readonly shortBy?: Money }
 
 /**
- * Validates an exchange before it is submitted: not without a rate, with an amount that is no number, with '0' or
- * nothing on either side, or above the balance. The server computes the same by the same functions.
+ * Validates an exchange before it is submitted. Refuses a missing rate, an amount that is not a number, zero on either side, and an amount above
+ * the balance. The server computes the same by the same functions.
  */
 export function validateExchange(
   form: ExchangeFormState,

@@ -22,7 +22,7 @@ const kept = receiptOf(terms, {
   created_at: '2026-11-20T14:05:07.000Z',
 })
 
-test('a receipt survives the history of the browser as it was', () => {
+test('a receipt is the same after it was stored in the history of the browser', () => {
   const receipt = readReceipt(structuredClone(kept))
   expect(receipt).toMatchObject({
     transactionId: '42',
@@ -34,7 +34,7 @@ test('a receipt survives the history of the browser as it was', () => {
   expect(read && read.numerator * rate.denominator === rate.numerator * read.denominator).toBe(true)
 })
 
-test('a receipt says what the server exchanged, not what was asked for', () => {
+test('a receipt shows the amounts that the server exchanged, not those that were asked for', () => {
   expect(readReceipt({ ...kept, to_amount: '124.17' })?.get).toEqual(parseDecimal('124.17', 'USD'))
 })
 

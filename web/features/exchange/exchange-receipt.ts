@@ -8,7 +8,7 @@ import { parseRate, type Rate } from '#money/rate'
 import { quantityOut } from '#money/rate-quoted'
 import type { ExchangeTerms } from './exchange-form.ts'
 
-/** What was exchanged, at which rate, when (ISO 8601), under which number. */
+/** The receipt of an exchange: amounts, rate, time (ISO 8601) and number. */
 export interface ExchangeReceipt {
   readonly transactionId: string
   readonly give: Money

@@ -3,7 +3,7 @@ import { exchangeRates } from '#contract/rates'
 import { callApi } from '#web/lib/api/call.ts'
 import { readRates } from './rates.ts'
 
-/** Rates on screen are refetched before they expire. */
+/** Rates on the screen are refetched before they expire. */
 export const RATES_RENEWED_MS = 30_000
 
 /** The rates, for display only. */

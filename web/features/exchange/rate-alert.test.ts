@@ -8,11 +8,11 @@ test.each([
   ['80.1281', 'at_most'],
   ['80.1283', 'at_least'],
   ['90.5', 'at_least'],
-])('a rate of %s is waited for: %s', (typed, direction) => {
+])('a rate of %s can be an alert: %s', (typed, direction) => {
   expect(alertOf(PAIR, typed, '80.1282')).toEqual({ isReady: true, rate: typed, direction })
 })
 
-test('which way it has to go is not known without the rate now', () => {
+test('without the present rate, the direction of an alert is unknown', () => {
   expect(alertOf(PAIR, '75', undefined)).toEqual({ isReady: true, rate: '75', direction: undefined })
 })
 
@@ -23,6 +23,6 @@ test.each([
   ['.', 'alerts.number'],
   ['80.1282', 'alerts.same'],
   ['80.12820', 'alerts.same'],
-])('«%s» is not: %s', (typed, cause) => {
+])('«%s» is refused: %s', (typed, cause) => {
   expect(alertOf(PAIR, typed, '80.1282')).toEqual({ isReady: false, cause })
 })

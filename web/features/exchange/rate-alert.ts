@@ -3,12 +3,12 @@ import { compareRates } from '#money/rate-quoted'
 import type { TextKey } from '#texts/texts'
 import type { Pair } from './rate-queries.ts'
 
-/** Whether a rate as it was typed can be waited for, and which way it has to go, where the rate now is known; else why not. */
+/** Whether a typed rate can be an alert, with the direction to the typed rate where the present rate is known; or why not. */
 export type AlertReadiness =
   | { readonly isReady: true; readonly rate: string; readonly direction: 'at_most' | 'at_least' | undefined }
   | { readonly isReady: false; readonly cause: TextKey }
 
-/** Reads a rate that was typed, a plain decimal, beside the mid rate of the pair now. The server decides the same by the same functions. */
+/** Reads a typed rate, a plain decimal, beside the present mid rate of the pair. The server decides the same by the same functions. */
 export function alertOf({ base, quote }: Pair, typed: string, now: string | undefined): AlertReadiness {
   if (typed === '') return { isReady: false, cause: 'alerts.missing' }
   const target = parseRate(base, quote, '1', typed)

@@ -5,7 +5,7 @@ import type { Quote } from './rates.ts'
 
 const SHOWN_MS = 5000
 
-/** The rate before it changed under a typed amount, as a text, for five seconds. Another pair is not a change. */
+/** The rate before a change under a typed amount, as a text, for five seconds. Choosing another pair is not a change. */
 export function useRateBeforeChange(quote: Quote | undefined, isTyped: boolean): string | undefined {
   const language = useSession((session) => session.language)
   const [seen, setSeen] = useState(quote)
@@ -15,7 +15,7 @@ export function useRateBeforeChange(quote: Quote | undefined, isTyped: boolean):
     if (seen && quote && isTyped && isMove(seen, quote)) setOld(rateText(seen.rate, language).rate)
     else if (!(seen && quote && isSamePair(seen, quote))) setOld(undefined)
   }
-  // The quote too: a second change within the five seconds restarts them.
+  // Depends on the quote too: a second change within the five seconds restarts them.
   useEffect(() => {
     if (old === undefined || !quote) return
     const timer = setTimeout(() => setOld(undefined), SHOWN_MS)

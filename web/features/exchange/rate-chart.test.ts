@@ -17,7 +17,7 @@ const history = {
 }
 
 describe('the points of a chart', () => {
-  test('stand by their time, and between the least and the most', () => {
+  test('are placed by their time, and between the lowest and the highest rate', () => {
     expect(chartPoints(history).map(({ x, y }) => [x, y])).toEqual([
       [0, 0],
       [0.5, 0.5],
@@ -25,26 +25,26 @@ describe('the points of a chart', () => {
     ])
   })
 
-  test('are a line in the middle where nothing has moved, and none where nothing is known', () => {
+  test('are in the middle when the rate has not moved, and there are none without data', () => {
     const still = { ...history, points: history.points.slice(0, 1), summary: { ...history.summary, high: '80' } }
     expect(chartPoints(still).map(({ y }) => y)).toEqual([0.5])
     expect(chartPoints({ ...history, points: [], summary: null })).toEqual([])
   })
 
-  test('are found by what is nearest', () => {
+  test('are found by the nearest place', () => {
     const points = chartPoints(history)
     expect([0, 0.2, 0.3, 0.74, 0.76, 1].map((x) => nearest(points, x))).toEqual([0, 0, 1, 1, 2, 2])
     expect(nearest([], 0.5)).toBe(-1)
   })
 })
 
-test('a few of many points are read out, the last among them', () => {
+test('a few of many points are read out, including the last', () => {
   expect(sampled([1, 2, 3, 4, 5, 6, 7], 3)).toEqual([1, 4, 7])
   expect(sampled([1, 2], 12)).toEqual([1, 2])
   expect(sampled([], 12)).toEqual([])
 })
 
-test('a change has its sign, and none where there is none', () => {
+test('a change has its sign, and zero has none', () => {
   expect(['1.25', '-0.40', '0.00'].map((percent) => changeText(percent, 'ru'))).toEqual(['+1,25', '−0,40', '0,00'])
   expect(changeText('-1.25', 'en')).toBe('−1.25')
 })

@@ -4,7 +4,7 @@ import { LANGUAGE_FACTS, type Language } from '#texts/languages'
 
 type History = ResponseOf<typeof rateHistory>
 
-/** A point of a chart: what was told of it, and its place in the picture, from 0 to 1; `y` upwards. */
+/** A point of a chart: its rate and time, and its place in the picture, from 0 to 1; `y` points upwards. */
 export interface ChartPoint {
   readonly at: string
   /** A plain decimal. */
@@ -16,7 +16,7 @@ export interface ChartPoint {
 const DECIMALS = 12
 const STEPS = 1000n
 
-/** The points of a period in their places: along by time, upwards between its least and its most. For drawing only. */
+/** The points of a period in their places: along by time, upwards between the lowest and the highest rate. For drawing only. */
 export function chartPoints({ points, summary, starts_at, ends_at }: History): readonly ChartPoint[] {
   if (!summary) return []
   const [start, end] = [Date.parse(starts_at), Date.parse(ends_at)]
@@ -29,7 +29,7 @@ export function chartPoints({ points, summary, starts_at, ends_at }: History): r
   }))
 }
 
-/** The place of the point that is nearest to a place along the picture; -1 where there is none. */
+/** The index of the point nearest to a place along the picture; -1 when there is none. */
 export function nearest(points: readonly ChartPoint[], x: number): number {
   return points.reduce((found, point, place) => {
     const best = points[found]
@@ -37,13 +37,13 @@ export function nearest(points: readonly ChartPoint[], x: number): number {
   }, -1)
 }
 
-/** At most so many of the points, evenly, the last among them. */
+/** At most `most` of the points, evenly spaced, including the last. */
 export function sampled<Point>(points: readonly Point[], most: number): readonly Point[] {
   const step = Math.ceil(points.length / most)
   return points.filter((_, place) => (points.length - 1 - place) % step === 0)
 }
 
-/** A change in per cent as it is read: `+1,25`, `−0,40`; without a sign where there is none. */
+/** A change in per cent for people: `+1,25`, `−0,40`; zero has no sign. */
 export function changeText(percent: string, language: Language): string {
   const shown = percent.replace('-', '').replace('.', LANGUAGE_FACTS[language].decimal)
   if (/^-?0\.00$/.test(percent)) return shown

@@ -9,19 +9,19 @@ import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
 import { useSingleFlightMutation } from '#web/lib/api/single-flight.ts'
 
 export type RatePeriod = (typeof RATE_PERIODS)[number]
-/** A rate that the user wants to be told of. */
+/** An open rate alert of the user's. */
 export type RateAlert = ResponseOf<typeof rateAlerts>['results'][number]
 
-/** Two currencies: one unit of the first costs so much of the second. */
+/** Two currencies: the price of a unit of the first, in the second. */
 export interface Pair {
   readonly base: Currency
   readonly quote: Currency
 }
 
-// A new point comes every quarter of an hour.
+// The server has a new point every quarter of an hour.
 const FRESH_MS = 300_000
 
-/** What a currency has cost in another over a period. */
+/** The price of one currency in another over a period. */
 export function rateHistoryQuery({ base, quote }: Pair, period: RatePeriod) {
   return queryOptions({
     queryKey: ['rate-history', { base, quote, period }],
@@ -30,7 +30,7 @@ export function rateHistoryQuery({ base, quote }: Pair, period: RatePeriod) {
   })
 }
 
-/** The user's alerts that have not gone off; asked for whenever they are shown. */
+/** The user's open alerts, asked for whenever they are shown. */
 export const rateAlertsQuery = queryOptions({
   queryKey: ['rate-alerts'],
   queryFn: async ({ signal }) => (await callApi(rateAlerts, { signal })).results,
@@ -42,7 +42,7 @@ interface Wanted extends Pair {
   readonly rate: string
 }
 
-/** Sets an alert; what was sent without an answer is sent again under its key. */
+/** Sets an alert; an alert sent without an answer is sent again under its key. */
 export function useSetRateAlert() {
   const queryClient = useQueryClient()
   const attempt = useRef<{ readonly key: string; readonly of: string }>(undefined)

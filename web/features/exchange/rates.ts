@@ -7,7 +7,7 @@ import { parseRate, type Rate } from '#money/rate'
 export interface Quote {
   readonly id: string
   readonly rate: Rate
-  /** What the pair costs without the margin, and that in per cent: decimals, where the server tells them. */
+  /** The mid rate of the pair, and the margin in per cent: decimals, where the server tells them. */
   readonly mid?: string | undefined
   readonly margin?: string | undefined
 }
@@ -20,12 +20,12 @@ export interface RateSheet {
   readonly quotes: readonly Quote[]
 }
 
-/** How long the rates hold from when they came, in milliseconds: both instants are of the server's clock. */
+/** How long the rates hold from their arrival, in milliseconds: both instants are by the server's clock. */
 export function lifetimeMs({ issuedAt, expiresAt }: Pick<RateSheet, 'issuedAt' | 'expiresAt'>): number {
   return Date.parse(expiresAt) - Date.parse(issuedAt)
 }
 
-/** Reads the response of the rates call. A rate whose `quantity_in` is not 1, or that is invalid, is left out. */
+/** Reads the response of the rates call. Leaves out an invalid rate and a rate whose `quantity_in` is not 1. */
 export function readRates({ rates, issued_at: issuedAt, expires_at: expiresAt }: ResponseOf<typeof exchangeRates>): RateSheet {
   const quotes = rates.flatMap((line) => {
     const { from_currency_code: from, to_currency_code: to } = line

@@ -3,8 +3,8 @@ import { openPanel, usePanels } from '#web/lib/page/panels.ts'
 import { chooseAccount, type ExchangeFormState, type Side } from './exchange-form.ts'
 
 /**
- * Opens the account panel for a side, and keeps it in sync with the form while it is open: after "from" was selected it continues
- * with "to".
+ * Opens the account panel for a side, and keeps it in sync with the form while it is open: after "from" is selected, the panel continues with
+ * "to".
  */
 export function useAccountChoice(
   form: ExchangeFormState,

@@ -10,10 +10,13 @@ import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { useToastAfterUnmount } from '#web/ui/sheet/toast-after-unmount.ts'
 import type { ExchangeTerms, ReviewedTerms } from './exchange-form.ts'
 
-/** An exchange that is reviewed, and how it ends. */
+/** The review of an exchange, and its end. */
 export type ExchangeFlow = ConfirmedAttempt<ReviewedTerms, ResponseOf<typeof exchange>>
 
-/** Takes an exchange through its stages. A press confirms it, until the server asks for more; a refusal leads back to the form, which stays. */
+/**
+ * Takes an exchange through its stages. A press confirms it, unless the server asks for more; a refusal leads back to the form, which keeps its
+ * fields.
+ */
 export function useExchange(): ExchangeFlow {
   const t = useTranslate()
   const toastIfUnmounted = useToastAfterUnmount()
@@ -27,7 +30,7 @@ export function useExchange(): ExchangeFlow {
     words: { success: 'ex.success' },
     failureWords: (failure) => failureText(t, failure),
     tell(text, tone) {
-      // The sheet of a user who has not left the screen is felt by itself.
+      // While the user is on the screen, the sheet gives the haptic signal itself.
       if (toastIfUnmounted(text, tone) && tone === 'success') haptic('success')
     },
   })

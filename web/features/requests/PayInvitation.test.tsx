@@ -50,7 +50,7 @@ test.each([
   ['declined', 'От оплаты отказались'],
   ['withdrawn', 'Запрос отозван'],
   ['expired', 'Срок запроса вышел'],
-] as const)('one that is %s says so, and offers no way to pay', async (state, words) => {
+] as const)('a request that is %s says so, and offers no way to pay', async (state, words) => {
   await shown({ state })
   expect(screen.getByText(words)).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Оплатить' })).toBeNull()
