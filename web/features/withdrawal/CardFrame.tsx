@@ -11,27 +11,30 @@ import { type CardFieldCommand, type CardFieldMessage, readMessage, type TypedCa
 import { useOpenedField } from './use-opened-field.ts'
 
 export interface CardFrameProps {
-  /** The frame's name; the label that is seen is in it. */
+  /** The name of the frame, which contains the visible label. */
   readonly label: string
-  /** Takes the focus as soon as it is there. */
+  /** Focuses the field as soon as it has loaded. */
   readonly isFocused: boolean
-  /** Counts the tokens that were spent: after each the field gives another for the same number. */
+  /** The number of tokens used so far: after each the field gives another token for the same number. */
   readonly spent: number
-  /** The card that counts now; nothing while there is none. */
+  /** Reports the valid card; undefined while there is none. */
   readonly onCard: (card: TypedCard | undefined) => void
-  /** The person types: whatever was said of the last card is over. */
+  /** The person types, so any message about the last card is outdated. */
   readonly onTyping: () => void
-  /** Enter was pressed on a card that counts. */
+  /** The person pressed Enter on a valid card. */
   readonly onSubmit: () => void
 }
 
-/** The payout provider's own field for a card number, in a frame of its origin: the number never comes to this page. All that has to do with it is in the frame, label and errors too. */
+/**
+ * The payout provider's own field for a card number, in a frame of the provider's origin, so the number never reaches this page. The frame also
+ * has the field's label and errors.
+ */
 export function CardFrame(props: CardFrameProps) {
   const language = useSession((session) => session.language)
   const [tries, setTries] = useState(1)
   const scheme = useSyncExternalStore(onThemeApplied, () => document.documentElement.dataset.theme)
   return (
-    // In another look or language it begins anew: what was typed is in the frame alone.
+    // Another look or language loads the field anew and loses the typed number, which only the frame has.
     <OneFrame
       key={`${tries} ${scheme} ${language}`}
       {...props}
@@ -41,7 +44,7 @@ export function CardFrame(props: CardFrameProps) {
   )
 }
 
-// A frame that nobody refuses tells so within moments; one that is refused loads, too, but tells nothing.
+// A frame that was allowed to load sends a message within moments. A refused frame also fires load, but sends no message.
 const LOADS_MS = 15_000
 const TELLS_MS = 1500
 
@@ -119,7 +122,7 @@ function FrameOf({ address, label, isReady, isFocused, spent, onSilent, ...props
     if (isReady && isFocused) focus()
   }, [isReady, isFocused])
   useEffect(() => {
-    // What is said below the number must not be out of sight of who is typing it.
+    // The text below the number must stay in view while the person types it.
     if (height !== undefined && document.activeElement === frame.current) frame.current?.scrollIntoView({ block: 'nearest' })
   }, [height])
   useEffect(() => {

@@ -14,10 +14,10 @@ export interface ConfirmationSheetProps {
   readonly operation: OperationSlot
 }
 
-/** Another try is refused, too, until what the message says. */
+/** Refusals that lock the PIN until the time in the message. */
 const PIN_IS_LOCKED: readonly (string | undefined)[] = ['pin_blocked', 'pin_sign_in']
 
-/** The sheet of a withdrawal: from where and to whom, the PIN that confirms just that, and how it ends. */
+/** The sheet of a withdrawal: account and recipient, the PIN that confirms only this withdrawal, and the result. */
 export function ConfirmationSheet({ flow, words, operation }: ConfirmationSheetProps) {
   const t = useTranslate()
   const moneyText = useMoneyText()

@@ -14,30 +14,33 @@ import { type DestinationKind, destinationFault, type Recipient } from './withdr
 
 export interface DestinationFieldProps {
   readonly kind: DestinationKind
-  /** Where an address is; nothing where money goes to a card. */
+  /** The network of an address; undefined where the money goes to a card. */
   readonly network: Network | undefined
   readonly card: string
   readonly address: string
-  /** Chosen in place of a number. */
+  /** The recipient chosen instead of a number. */
   readonly recipient: Recipient | undefined
   readonly cardLabel: TextKey
-  /** The user submitted a destination that is plainly too short. */
+  /** The user submitted a destination that is too short. */
   readonly isRefused: boolean
-  /** The chosen recipient was taken out: the number is to be typed. */
+  /** The chosen recipient was removed, so the user types a number next. */
   readonly isAskedAnew: boolean
   readonly onCard: (digits: string) => void
   readonly onAddress: (address: string) => void
-  /** Of the provider's card field: see CardFrame. */
+  /** Passed to the provider's card field: see CardFrame. */
   readonly spentTokens: number
   readonly onTypedCard: (card: TypedCard | undefined) => void
   readonly onTyping: () => void
   readonly onSubmit: () => void
   readonly onForget: () => void
-  /** At the end of the address: another way to fill it in. */
+  /** Another way to fill in the address, shown at its end. */
   readonly addressEnd?: ReactNode
 }
 
-/** A card, or for USDC an address with its network named, or an earlier recipient. What is short is a hint until one wants to go on. */
+/**
+ * The destination: a card, for USDC an address with the name of its network, or an earlier recipient. A destination that is too short is only a
+ * hint until the user continues.
+ */
 export function DestinationField(field: DestinationFieldProps) {
   return (
     <FocusedWhen isWanted={field.isRefused || field.isAskedAnew}>
@@ -52,7 +55,7 @@ function DestinationInput(field: DestinationFieldProps) {
   return hasCardField() ? <ProvidersField {...field} /> : <CardField {...field} />
 }
 
-/** An earlier recipient: shown by what is known of it, and taken out to type a number instead. */
+/** An earlier recipient, with what is known of it, and a button that removes it to type a number instead. */
 function ChosenRecipient({ kind, cardLabel, recipient, onForget }: DestinationFieldProps & { readonly recipient: Recipient }) {
   const t = useTranslate()
   return (
@@ -112,7 +115,7 @@ function AddressField({ network, address, isRefused, onAddress, addressEnd }: De
   )
 }
 
-/** Focuses the input: the rejected one, or the next one to fill. */
+/** Focuses the input: the refused input, or the next to fill. */
 function FocusedWhen({ isWanted, children }: { readonly isWanted: boolean; readonly children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

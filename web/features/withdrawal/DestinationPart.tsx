@@ -10,7 +10,7 @@ import { RecentRecipients } from './RecentRecipients.tsx'
 import type { PayoutForm } from './use-payout-form.ts'
 import { filledAddress } from './withdrawal-form.ts'
 
-/** Fills in an address; with an amount, a plain decimal, also that, unless there is one. */
+/** Fills in an address. An amount, a plain decimal, is filled in too, unless the form already has an amount. */
 export type FillAddress = (address: string, amount?: string | undefined) => void
 
 export interface DestinationPartProps {
@@ -20,18 +20,18 @@ export interface DestinationPartProps {
   readonly addressEnd?: ((fill: FillAddress) => ReactNode) | undefined
 }
 
-/** The destination: recent recipients to choose from, and the field, which a chosen one fills without its number. */
+/** The destination: recent recipients to choose from, and the field, which shows a chosen recipient without its number. */
 export function DestinationPart({ form, words, addressEnd }: DestinationPartProps) {
   const { balance, kind, card, address, change } = form
   const recipient = form.recipient?.kind === kind ? form.recipient : undefined
   const [isAskedAnew, setAskedAnew] = useState(false)
   const recent = useQuery(recipientsQuery)
-  // Here, not where it is shown: whatever begins to ask a failed question asks it again.
+  // Here rather than in the list: a component that mounts with a failed query asks it again.
   const failure = useQueryFailure(recent)
   const fillAddress: FillAddress = (filled, amount) =>
     change({ address: filled, ...(amount !== undefined && form.amount === '' && { amount }) })
-  // The field keeps its place when there turn out to be recipients above it or none. It does not wait for a call that fails, and is never
-  // taken from who types in it.
+  // The field keeps its place when recipients appear above it or not. It does not wait for a call that fails, and never
+  // disappears while the person types in it.
   if (!recent.isFetched && recent.failureCount === 0) return <FieldSkeleton />
   return (
     <>

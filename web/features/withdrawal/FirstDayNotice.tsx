@@ -8,7 +8,10 @@ import { Notice } from '#web/ui/state/Notice.tsx'
 import css from './FirstDayNotice.module.css'
 import { recipientsQuery } from './queries.ts'
 
-/** How much may go out while the device, the PIN or a passkey is new, and until when; nothing when none is, or there is no more than that. */
+/**
+ * The limit on outgoing money while the device, the PIN or a passkey is new, and its end; nothing without such a limit, or when the balance is
+ * within it.
+ */
 export function FirstDayNotice({ balance }: { readonly balance: Money }) {
   const t = useTranslate()
   const moneyText = useMoneyText()

@@ -9,11 +9,11 @@ import type { PayoutForm } from './use-payout-form.ts'
 export interface PayoutFrameProps {
   readonly form: PayoutForm
   readonly words: PayoutTexts
-  /** False while the form shows a method without a button; then Enter does nothing either. */
+  /** False while the form shows a method without a button; Enter then does nothing. */
   readonly isPayable?: boolean
   /** Renders an operation of the statement and reports its state. */
   readonly operation: OperationSlot
-  /** The parts of the form, under one another. */
+  /** The parts of the form, from top to bottom. */
   readonly children: ReactNode
 }
 

@@ -12,19 +12,19 @@ import css from './RecentRecipients.module.css'
 import { called, chosenAmong, type DestinationKind, type Recipient, toldApart } from './withdrawal-form.ts'
 
 export interface RecentRecipientsProps {
-  /** All of them, once they are known. */
+  /** All recent recipients; undefined until they are known. */
   readonly recent: ResponseOf<typeof recentRecipients>['results'] | undefined
-  /** Why they are not. */
+  /** The failure to load the recipients. */
   readonly failure: QueryFailure | undefined
-  /** Only those that the currency can be paid out to. */
+  /** Only recipients of this kind are shown, since the currency is paid out to it. */
   readonly kind: DestinationKind
   readonly chosen: Recipient | undefined
   readonly onChoose: (recipient: Recipient) => void
 }
 
 /**
- * The last recipients to choose from: `•• 4821`, with the user's own names before, and two of one name by when they were paid. Nobody
- * yet: nothing. The form works without them.
+ * The last recipients, to choose from: `•• 4821`, after the user's own name for it. Recipients of the same name are told apart by the time of
+ * their last payment. Nothing without recipients. The form works without this list.
  */
 export function RecentRecipients({ recent, failure, kind, chosen, onChoose }: RecentRecipientsProps) {
   const t = useTranslate()

@@ -9,18 +9,18 @@ import { WithdrawalAmount } from './WithdrawalAmount.tsx'
 import { WithdrawalFormFooter } from './WithdrawalFormFooter.tsx'
 
 export interface SendFormProps {
-  /** The account the money comes from, one that pays out to cards, and the list that chooses it. */
+  /** The account that pays, which can pay out to cards, and the list that chooses it. */
   readonly balance: Money | undefined
-  /** The accounts are still on their way. */
+  /** The accounts are still loading. */
   readonly isLoading: boolean
   readonly accounts: ReactNode
   /** Renders an operation of the statement and reports its state. */
   readonly operation: OperationSlot
-  /** Stands after a limit that was hit: the way to a higher one. */
+  /** The way to a higher limit, shown after a refusal by a limit. */
   readonly wayUp?: ReactNode
 }
 
-/** Accounts, amount, the recipient's card, send: a withdrawal to a card by the call and the rules of any other. */
+/** The form that sends to another person's card: account, amount, card, send. It is a withdrawal to a card, with the same call and rules. */
 export function SendForm({ balance, isLoading, accounts, operation, wayUp }: SendFormProps) {
   const form = usePayoutForm({ balance, isLoading, wayUp })
   return (

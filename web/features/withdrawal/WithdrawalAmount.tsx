@@ -23,7 +23,7 @@ export interface WithdrawalAmountProps {
 
 const SHARES = [25n, 50n]
 
-/** The amount, and parts of the balance to tap. */
+/** The amount, with buttons for parts of the balance. */
 export function WithdrawalAmount({ form, words }: WithdrawalAmountProps) {
   // Without an account there is no currency to enter an amount in.
   if (!form.balance) return form.isLoading ? <AmountSkeleton /> : null

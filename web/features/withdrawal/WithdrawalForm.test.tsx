@@ -23,7 +23,7 @@ const wrongPin = {
 
 const server = withTestServer(paid)
 
-/** What the server got of withdrawals. */
+/** The withdrawals that the server received. */
 function attempts() {
   return server.state.received
     .filter(({ url }) => url === '/v2/wallet/withdrawal')
@@ -32,7 +32,7 @@ function attempts() {
 
 type Recents = ResponseOf<typeof recentRecipients>
 
-/** What the server would have told of earlier recipients. */
+/** Sets the server's answer about earlier recipients. */
 function setRecipients(results: Recents['results'], more: Partial<Recents> = {}): void {
   queryClient.setQueryData(recipientsQuery.queryKey, { status: 'ok', results, ...more })
 }
@@ -46,7 +46,7 @@ async function filledForm() {
       operation={(operationId, part) => (part === 'receipt' ? <p>Чек {operationId}</p> : null)}
     />,
   )
-  // A list that cannot be had would have a button of its own to try again.
+  // A list that failed to load has its own retry button.
   act(() => {
     setRecipients([])
   })
@@ -61,7 +61,7 @@ async function enterPin({ person }: Awaited<ReturnType<typeof renderPage>>, pin:
   await person.click(screen.getAllByRole('button', { name: /^Вывести 1\s500,00\s₽$/ }).at(-1) ?? document.body)
 }
 
-test('says how much may go out while the device is new, where there is more', async () => {
+test('the form says how much may go out while the device is new, if the balance is above that', async () => {
   server.state.behaviour = 'keep silent'
   const formWith = (balance: string) => (
     <WithdrawalForm balance={parseDecimal(balance, 'RUB')} isLoading={false} accountField={null} operation={() => null} />
@@ -84,26 +84,26 @@ describe('the place of the card', () => {
     <WithdrawalForm balance={parseDecimal('50.00', 'RUB')} isLoading={false} accountField={null} operation={() => null} />
   )
 
-  test('is kept while it is not known whether earlier recipients will stand above it', async () => {
+  test('is kept until it is known whether earlier recipients will stand above it', async () => {
     server.state.behaviour = 'keep silent'
     await renderPage(form)
     expect(screen.getByLabelText('Сумма')).toBeTruthy()
     expect(screen.queryByLabelText('Номер карты')).toBeNull()
   })
 
-  test('does not wait for recipients that cannot be had', async () => {
+  test('does not wait for recipients that fail to load', async () => {
     server.state.behaviour = 'hang up'
     await renderPage(form)
     expect(await screen.findByLabelText('Номер карты')).toBeTruthy()
   })
 
-  test('stays once it is there, and recipients that are refused are asked for again only by the person', async () => {
+  test('stays once it is shown, and recipients that failed to load are loaded again only by the person', async () => {
     const asked = () => server.state.received.filter(({ url }) => url === '/v2/wallet/withdrawal/recipients').length
     server.state.behaviour = { status: 429, body: { status: 'error', code: 'too_many_requests', message: 'Слишком часто' } }
     const { person } = await renderPage(form)
     const field = await screen.findByLabelText('Номер карты')
     const again = await screen.findByRole('button', { name: 'Попробовать снова' })
-    // Other queries of the form may still be under way.
+    // Other queries of the form may still be running.
     await waitFor(() => expect(queryClient.isFetching()).toBe(0))
     expect(asked()).toBe(1)
     server.state.behaviour = 'keep silent'
@@ -115,7 +115,7 @@ describe('the place of the card', () => {
 })
 
 describe('a withdrawal', () => {
-  test('is work from the first digit of a card on, until that is taken back', async () => {
+  test('counts as pending work from the first digit of a card until the card is cleared', async () => {
     const page = await renderPage(
       <WithdrawalForm balance={parseDecimal('50.00', 'RUB')} isLoading={false} accountField={null} operation={() => null} />,
     )
@@ -128,7 +128,7 @@ describe('a withdrawal', () => {
     expect(hasPendingWork()).toBe(false)
   })
 
-  test('is sent once the PIN is submitted, as it was reviewed', async () => {
+  test('is sent as reviewed, once the PIN is submitted', async () => {
     const page = await filledForm()
     expect(attempts()).toEqual([])
     await enterPin(page, '4815')
@@ -155,7 +155,7 @@ describe('a withdrawal', () => {
     expect(more).toEqual([])
   })
 
-  test('with a wrong PIN asks for it again, empty, and the next try is another attempt', async () => {
+  test('with a wrong PIN asks for the PIN again in an empty field, and the next try has another key', async () => {
     const page = await filledForm()
     server.state.behaviour = { status: 403, body: wrongPin }
     await enterPin(page, '0000')
@@ -168,7 +168,7 @@ describe('a withdrawal', () => {
     expect(new Set(keys).size).toBe(2)
   })
 
-  test('with the PIN locked says for how long, and does not ask for another try', async () => {
+  test('with the PIN locked says for how long, and asks for no other try', async () => {
     const page = await filledForm()
     const message = 'PIN-код введен неверно слишком много раз и заблокирован. Ввести его снова можно будет через 30 минут'
     server.state.behaviour = { status: 429, body: { status: 'error', code: 'pin_blocked', message, retry_after: 1800 } }
@@ -180,7 +180,7 @@ describe('a withdrawal', () => {
   })
 
   test.each(['insufficient_funds', 'limit_daily'])(
-    'that is refused by %s has failed, in the words of the server',
+    'that is refused by %s is shown as failed, with the server’s message',
     async (code) => {
       const page = await filledForm()
       server.state.behaviour = { status: 422, body: { status: 'error', code, message: 'Слова сервера' } }
@@ -192,12 +192,12 @@ describe('a withdrawal', () => {
     },
   )
 
-  test('that was declined keeps the form and the words of the server', async () => {
+  test('that was declined keeps the form and shows the server’s message', async () => {
     const page = await filledForm()
     server.state.behaviour = { status: 422, body: { status: 'error', code: 'payout_declined', message: 'Банк отказал' } }
     await enterPin(page, '4815')
     const again = await screen.findByRole('button', { name: 'Попробовать снова' })
-    // What has failed is still said: how much, and to which card.
+    // The failed withdrawal is still described: its amount and its card.
     expect(screen.getByRole('dialog').textContent).toMatch(/Банк отказал.*1.500,00.₽.*4821/s)
     await page.person.click(again)
     expect(screen.getByLabelText('Сумма')).toHaveProperty('value', '1\u00a0500')
@@ -222,7 +222,7 @@ describe('an earlier recipient', () => {
     return page
   }
 
-  test('is paid by its id: no number is on the device, and the review shows what is known of it', async () => {
+  test('is paid by its id: the device has no card number, and the review shows the known facts', async () => {
     const { person } = await sendForm()
     expect(screen.queryByRole('radio', { name: /9ee7/ })).toBeNull()
     expect(screen.getByLabelText('Карта получателя')).toHaveProperty('value', '••\u00a04821')
@@ -237,7 +237,7 @@ describe('an earlier recipient', () => {
     ])
   })
 
-  test('that looks like another is told from it by when it was paid', async () => {
+  test('with the same name as another is told apart by the time of its last payment', async () => {
     const { person } = await renderPage(
       <SendForm isLoading={false} balance={parseDecimal('50000.00', 'RUB')} accounts={null} operation={() => null} />,
     )
@@ -257,7 +257,7 @@ describe('an earlier recipient', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Карта получателя').value).toContain('20 февраля 2025')
   })
 
-  test('is taken out to type a card instead, which has the focus', async () => {
+  test('is removed to type a card instead, and the card field has the focus', async () => {
     const { person } = await sendForm()
     await person.click(screen.getByRole('button', { name: 'Указать другого получателя' }))
     const card = screen.getByLabelText('Карта получателя')
@@ -269,7 +269,7 @@ describe('an earlier recipient', () => {
   })
 })
 
-describe('a withdrawal that is made again', () => {
+describe('a repeated withdrawal', () => {
   const begin = (amountAsked: string, balance = '50000.00') =>
     renderPage(
       <WithdrawalForm
@@ -281,13 +281,13 @@ describe('a withdrawal that is made again', () => {
       />,
     )
 
-  test('begins with its amount; its recipient is to be named', async () => {
+  test('begins with its amount, and asks for the recipient', async () => {
     await begin('1500.00')
     expect(screen.getByLabelText('Сумма')).toHaveProperty('value', '1\u00a0500,00')
     expect(screen.getByText('Укажите номер карты')).toBeTruthy()
   })
 
-  test('is for another amount once one is typed, and for none once it is emptied', async () => {
+  test('takes another typed amount, and has none once the field is emptied', async () => {
     const { person } = await begin('1500.00')
     const amount = screen.getByLabelText('Сумма')
     await person.clear(amount)
@@ -297,18 +297,18 @@ describe('a withdrawal that is made again', () => {
     expect(amount).toHaveProperty('value', '20')
   })
 
-  test('says at once that the money is short of it', async () => {
+  test('says at once how much the balance is short of the amount', async () => {
     await begin('1500.00', '1000.00')
     expect(screen.getAllByText(/не хватает 500,00\s₽/i).length).toBeGreaterThan(0)
   })
 
-  test('that has no amount begins as the form does', async () => {
+  test('without an amount begins like an empty form', async () => {
     await begin('')
     expect(screen.getByLabelText('Сумма')).toHaveProperty('value', '')
   })
 })
 
-test('a card that is too short asks for no PIN', async () => {
+test('a card number that is too short does not lead to the PIN', async () => {
   const { person } = await renderPage(
     <WithdrawalForm balance={parseDecimal('100.00', 'RUB')} isLoading={false} accountField={null} operation={() => null} />,
   )

@@ -17,25 +17,25 @@ import { WithdrawalFormFooter } from './WithdrawalFormFooter.tsx'
 import type { Recipient } from './withdrawal-form.ts'
 
 export interface WithdrawalFormProps {
-  /** The account the money comes from, and the field that chooses it. */
+  /** The account that pays, and the field that chooses it. */
   readonly balance: Money | undefined
-  /** The accounts are still on their way. */
+  /** The accounts are still loading. */
   readonly isLoading: boolean
   readonly accountField: ReactNode
   /** Renders an operation of the statement and reports its state. */
   readonly operation: OperationSlot
-  /** What the amount begins with, a plain decimal; else empty. */
+  /** The initial amount, a plain decimal; empty by default. */
   readonly amountAsked?: string | undefined
-  /** An initial address, or an earlier recipient in its place. */
+  /** An initial address, or an earlier recipient instead. */
   readonly addressAsked?: string | undefined
   readonly recipientAsked?: Recipient | undefined
   /** Draws another way to fill in the address, such as a scanner. */
   readonly addressEnd?: (fill: FillAddress) => ReactNode
-  /** Stands after a limit that was hit: the way to a higher one. */
+  /** The way to a higher limit, shown after a refusal by a limit. */
   readonly wayUp?: ReactNode
 }
 
-/** Account, amount, method, destination, withdraw. */
+/** The withdrawal form: account, amount, method, destination, and the button that withdraws. */
 export function WithdrawalForm({
   accountField,
   operation,
@@ -71,7 +71,7 @@ export function WithdrawalForm({
   )
 }
 
-/** A method without a form: cash is fetched at a branch, SBP is switched off. */
+/** Shown for a method without a form: cash is collected at a branch, SBP is switched off. */
 function NoPayout({ method }: { readonly method: Method }) {
   const t = useTranslate()
   if (method === 'cash') return <CashNotice />

@@ -13,7 +13,7 @@ export interface WithdrawalFormFooterProps {
   readonly words: PayoutTexts
 }
 
-/** The end of the form: fee and what stays, the message of the last try, the reason line and the button with the amount. */
+/** The end of the form: fee and remaining balance, the message of the last try, the reason line and the button with the amount. */
 export function WithdrawalFormFooter({ form: { readiness, reason, errors }, words }: WithdrawalFormFooterProps) {
   const t = useTranslate()
   const moneyText = useMoneyText()

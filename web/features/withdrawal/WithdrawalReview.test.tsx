@@ -6,7 +6,7 @@ import { setAmountsHidden } from '#web/lib/session/session.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import { WithdrawalReview } from './WithdrawalReview.tsx'
 
-test('of hidden amounts a review shows what is about to move, and not what stays', async () => {
+test('when amounts are hidden, a review shows the amount that moves, but not the remaining balance', async () => {
   const rubles = (decimal: string) => parseDecimal(decimal, 'RUB')
   const terms = {
     amount: rubles('40.00'),

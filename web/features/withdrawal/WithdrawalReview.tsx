@@ -12,7 +12,10 @@ export interface WithdrawalReviewProps {
   readonly isBrief?: boolean
 }
 
-/** The review of a withdrawal: the amount large, the recipient, the account, the fee, the remaining balance, which alone is hidden if amounts are. */
+/**
+ * The review of a withdrawal: the amount in large type, recipient, account, fee, and remaining balance. Hiding amounts hides only the remaining
+ * balance.
+ */
 export function WithdrawalReview({ terms, isBrief = false }: WithdrawalReviewProps) {
   const t = useTranslate()
   const { amount, fee, left, destination } = terms

@@ -6,7 +6,7 @@ const origin = 'https://cards.example'
 const frame = window
 const CARD = { type: 'card-field', event: 'card', token: 'tok_1', masked: '220012******4821' }
 
-test('a message of the field is read, and nothing else of it', () => {
+test('a message of the field is read without unknown properties, and a message of another shape is not read', () => {
   const read = (data: unknown) => readMessage({ origin, source: frame, data }, { origin, frame })
   expect(read({ ...CARD, more: 'x' })).toEqual({ event: 'card', card: { token: 'tok_1', masked: '220012******4821' } })
   expect(read({ type: 'card-field', event: 'ready' })).toEqual({ event: 'ready' })
@@ -24,7 +24,7 @@ test('a message of the field is read, and nothing else of it', () => {
   }
 })
 
-test('a message of another origin, another window or no window is not read', () => {
+test('a message from another origin, another window or no window is not read', () => {
   expect(readMessage({ origin: 'https://cards.example.evil', source: frame, data: CARD }, { origin, frame })).toBeUndefined()
   expect(readMessage({ origin: 'null', source: frame, data: CARD }, { origin, frame })).toBeUndefined()
   expect(readMessage({ origin, source: new MessageChannel().port1, data: CARD }, { origin, frame })).toBeUndefined()
@@ -32,7 +32,7 @@ test('a message of another origin, another window or no window is not read', () 
   expect(readMessage({ origin, source: null, data: CARD }, { origin, frame: undefined })).toBeUndefined()
 })
 
-test('the field is asked for in the language and the look of the page', () => {
+test('the address of the field has the language and the look of the page', () => {
   const styles = new Map([
     ['color-scheme', 'dark'],
     ['--surface', ' #191828'],

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** A card that was typed into the provider's field: what the field tells of it. The server asks the provider itself. */
+/** A card typed into the provider's field, as far as the field tells the page. The server asks the provider itself. */
 export interface TypedCard {
   readonly token: string
   /** `220012******4821`. */
@@ -8,10 +8,10 @@ export interface TypedCard {
 }
 
 const TYPE = 'card-field'
-// Higher is no field of one line with its label, message and button.
+// A field of one line with its label, message and button is never higher.
 const HEIGHT_MAX = 280
 
-// Only what the page has of the library already: a variant would be in what every screen loads.
+// Built only from parts of the library that the page already loads: a variant would add to every screen.
 const told = v.object({
   type: v.literal(TYPE),
   event: v.picklist(['ready', 'typing', 'submit', 'expired', 'height', 'card']),
@@ -20,16 +20,16 @@ const told = v.object({
   masked: v.optional(v.pipe(v.string(), v.regex(/^[0-9]{6}\*{2,9}[0-9]{4}$/))),
 })
 
-/** What the field tells the page: that it is there, what it needs, and what came of typing. */
+/** The messages of the field to the page: it has loaded, it needs a height, or the person has typed. */
 export type CardFieldMessage =
   | { readonly event: 'ready' | 'typing' | 'submit' | 'expired' }
   | { readonly event: 'height'; readonly height: number }
   | { readonly event: 'card'; readonly card: TypedCard }
 
-/** What the page tells the field: to take the focus, or to give another token for the same number. */
+/** The commands of the page to the field: take the focus, or give another token for the same number. */
 export type CardFieldCommand = 'focus' | 'renew'
 
-/** Reads a message of the field; nothing for one that is not as agreed, or has not come from its frame at its origin. */
+/** Reads a message of the field; undefined for a message of another shape, or not from the field's frame and origin. */
 export function readMessage(
   { origin, source, data }: Pick<MessageEvent<unknown>, 'origin' | 'source' | 'data'>,
   field: { readonly origin: string; readonly frame: Window | null | undefined },
@@ -43,7 +43,7 @@ export function readMessage(
   return { event }
 }
 
-/** Sends the field a command, to its origin alone. */
+/** Sends the field a command, only to its own origin. */
 export function tellField(frame: Window | null | undefined, origin: string, event: CardFieldCommand): void {
   frame?.postMessage({ type: TYPE, event }, origin)
 }
@@ -60,7 +60,7 @@ const LOOK = {
   size: '--size-field',
 }
 
-/** The address of the field's page, with the language and the look it is to have: that of the page around it. */
+/** The address of the field's page, with the language and the look of the surrounding page. */
 export function frameAddress(url: string, language: string, styles: Pick<CSSStyleDeclaration, 'getPropertyValue'>): string {
   const address = new URL(url)
   const scheme = styles.getPropertyValue('color-scheme').includes('dark') ? 'dark' : 'light'
@@ -77,8 +77,8 @@ export function frameAddress(url: string, language: string, styles: Pick<CSSStyl
 }
 
 /**
- * Whether the payout provider has a card field of its own, which is shown in a frame. The server writes it into the page beside the policy
- * that allows the frame, so the two never differ.
+ * Whether the payout provider has a card field of its own, shown in a frame. The server writes this into the page beside the policy that allows
+ * the frame, so the two never differ.
  */
 export function hasCardField(): boolean {
   return document.querySelector('meta[name="wallet-card-field"]')?.getAttribute('content') === 'true'

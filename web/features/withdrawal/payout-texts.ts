@@ -1,10 +1,10 @@
 import type { TextKey } from '#texts/texts'
 
-/** What a form that pays out calls its deed: one composition withdraws, the other sends. */
+/** The texts of a form that pays out: one form withdraws, the other sends. */
 export interface PayoutTexts {
   readonly card: TextKey
   readonly submit: TextKey
-  /** With `{amount}`: on the buttons of the form and of the PIN step, so that the user sees what is confirmed. */
+  /** With `{amount}`: on the buttons of the form and of the PIN step, so that the user sees the amount they confirm. */
   readonly submitAmount: TextKey
   readonly takeAll: TextKey
   readonly confirm: TextKey

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { recentRecipients } from '#contract/withdrawal'
 import { callApi } from '#web/lib/api/call.ts'
 
-/** Where the user has sent money to, the latest first, and what less may go out for now; no number of a card is in it. */
+/** The cards and addresses that the user has sent to, latest first, and any lower limit at present; the answer has no card number. */
 export const recipientsQuery = queryOptions({
   queryKey: ['recipients'],
   queryFn: ({ signal }) => callApi(recentRecipients, { signal }),

@@ -1,7 +1,7 @@
 import type { Translate } from '#web/lib/texts/texts.tsx'
 import { type Destination, maskedCard } from './withdrawal-form.ts'
 
-/** The recipient as far as it may be shown: of an earlier one, what the server shows of it. */
+/** The recipient as far as it may be shown; for an earlier recipient, the text from the server. */
 export function recipientText(t: Translate, destination: Destination): string {
   if (destination.kind === 'card') return t('wd.to_card', { card: maskedCard(destination.pan) })
   if (destination.kind === 'typed') return t('wd.to_card', { card: maskedCard(destination.card.masked) })

@@ -4,13 +4,16 @@ import { callApi } from '#web/lib/api/call.ts'
 import { sessionStore } from '#web/lib/session/session.ts'
 import { frameAddress } from './card-field.ts'
 
-/** The session of a card field: on its way, open at an address, or refused. */
+/** The session of a card field: opening, open at an address, or refused. */
 export type OpenedField =
   | { readonly kind: 'opening' }
   | { readonly kind: 'open'; readonly address: string }
   | { readonly kind: 'failed'; readonly failure: unknown }
 
-/** Opens a session of the provider's card field for as long as the component is there. Not in the query cache: it is nobody else's, and never fresh. */
+/**
+ * Opens a session of the provider's card field while the component is mounted. The session is not in the query cache, because nothing else uses
+ * it and it cannot be reused.
+ */
 export function useOpenedField(): OpenedField {
   const [opened, setOpened] = useState<OpenedField>({ kind: 'opening' })
   useEffect(() => {

@@ -20,50 +20,50 @@ import {
   withoutRecipient,
 } from './withdrawal-form.ts'
 
-/** The user's input: amount, and a number or a recent recipient. */
+/** The user's input: an amount, and a number or a recent recipient. */
 type Filled = Omit<WithdrawalFormState, 'balance' | 'feeBasisPoints' | 'decimals'>
 
-/** A form that pays out, while it is filled in: every composition of its parts is drawn from this. */
+/** A form that pays out, while it is filled in; the parts of every such form are drawn from this. */
 export interface PayoutForm extends WithdrawalFormState {
   readonly kind: DestinationKind
-  /** The accounts are still on their way. */
+  /** The accounts are still loading. */
   readonly isLoading: boolean
   readonly readiness: WithdrawalReadiness
   readonly limits: LimitMessages
-  /** Why the last try was refused: what belongs at the amount, or else stands above the button. */
+  /** Why the last try was refused: a message at the amount, or above the button. */
   readonly errors: { readonly amount?: AmountRefusal; readonly form?: string }
-  /** After a limit that was hit: the way to a higher one. */
+  /** The way to a higher limit, shown after a refusal by a limit. */
   readonly wayUp: ReactNode
   /** Why the button is disabled, as a text; undefined when it is enabled. */
   readonly reason: string | undefined
-  /** The user submitted a destination that is plainly too short. */
+  /** The user submitted a destination that is too short. */
   readonly isRefused: boolean
   readonly change: (change: Partial<Filled>) => void
-  /** Takes what the provider's card field tells, which the person need not have done anything for. */
+  /** Takes a report of the provider's card field, which may come without an action of the person. */
   readonly takeTypedCard: (card: TypedCard | undefined) => void
-  /** How many confirmations have taken a token of that field, and failed. */
+  /** How many failed confirmations have used a token of the card field. */
   readonly spentTokens: number
   /** Continues to the PIN step, if the form is complete. */
   readonly submit: () => void
   readonly flow: WithdrawalFlow
 }
 
-/** The input so far; without amount and recipient until they are touched, as the initial ones come later than the form. */
+/** The input so far. Amount and recipient are missing until they are edited, as their initial values arrive after the form. */
 type FilledSoFar = Omit<Filled, 'amount' | 'recipient'> & Partial<Pick<Filled, 'amount' | 'recipient'>>
 
 const NOTHING: FilledSoFar = { card: '', typedCard: undefined, address: '' }
 
-/** What a form that pays out begins with. */
+/** The start of a form that pays out. */
 export interface PayoutStart {
-  /** The balance of the account the money comes from. */
+  /** The balance of the account that pays. */
   readonly balance: Money | undefined
-  /** The accounts are still on their way. */
+  /** The accounts are still loading. */
   readonly isLoading: boolean
   /** Initial values; the amount a plain decimal, or empty. */
   readonly address?: string | undefined
   readonly amount?: string | undefined
   readonly recipient?: Recipient | undefined
-  /** Stands after a limit that was hit. */
+  /** The way to a higher limit, shown after a refusal by a limit. */
   readonly wayUp?: ReactNode
 }
 
@@ -112,7 +112,7 @@ export function usePayoutForm(payout: PayoutStart): PayoutForm {
   }
 }
 
-/** What the last confirmation has left to say. */
+/** The messages of the last confirmation. */
 function useErrors({ lastFailure }: WithdrawalFlow): PayoutForm['errors'] {
   const refusal = useRefusal(lastFailure)
   if (!refusal) return {}

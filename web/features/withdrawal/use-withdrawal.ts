@@ -7,10 +7,10 @@ import { useToastAfterUnmount } from '#web/ui/sheet/toast-after-unmount.ts'
 import { recipientText } from './recipient-text.ts'
 import { requestOf, type WithdrawalTerms, withdrawalBody } from './withdrawal-form.ts'
 
-/** A withdrawal that is confirmed, and how it ends. */
+/** The confirmation of a withdrawal, and its end. */
 export type WithdrawalFlow = ConfirmedAttempt<WithdrawalTerms>
 
-/** Takes a filled-in withdrawal through its stages. Any refusal of more than the PIN or the passkey is the end. */
+/** Takes a filled-in withdrawal through its stages. A refusal ends it, unless only the PIN or the passkey was refused. */
 export function useWithdrawal(): WithdrawalFlow {
   const t = useTranslate()
   return useConfirmedAttempt({

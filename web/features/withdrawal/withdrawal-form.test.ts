@@ -42,7 +42,7 @@ function whyNot(form: WithdrawalFormState) {
 }
 
 describe('the withdrawal button', () => {
-  test('can be pressed with an amount that is there and a card', () => {
+  test('can be pressed with an amount above zero and a card', () => {
     expect(validateWithdrawal(READY)).toEqual({
       isReady: true,
       terms: {
@@ -62,7 +62,7 @@ describe('the withdrawal button', () => {
     expect(whyNot({ ...USDC, address: ' ', card: CARD })).toEqual({ missing: ['reason.address'], fault: undefined })
   })
 
-  test('can be pressed with an earlier recipient, of the kind that the currency goes to', () => {
+  test('can be pressed with an earlier recipient of the kind that the currency is paid out to', () => {
     const toRecent = (form: WithdrawalFormState, recipient: Recipient) => whyNot({ ...form, card: '', address: '', recipient })
     expect(toRecent(READY, RECENT_CARD)).toBe('ready')
     expect(toRecent(USDC, RECENT_ADDRESS)).toBe('ready')
@@ -78,7 +78,7 @@ describe('the withdrawal button', () => {
     expect(whyNot({ ...READY, card: '', address: ADDRESS })).toEqual({ missing: ['reason.card'], fault: undefined })
   })
 
-  test('names all that is missing', () => {
+  test('names everything that is missing', () => {
     expect(whyNot({ ...READY, balance: undefined, amount: '', card: '' })).toEqual({
       missing: ['reason.account', 'reason.amount', 'reason.card'],
       fault: undefined,
@@ -95,7 +95,7 @@ describe('the withdrawal button', () => {
     expect(whyNot({ ...READY, amount: '50000' })).toBe('ready')
   })
 
-  test('counts the fee to the amount', () => {
+  test('adds the fee to the amount', () => {
     const form = { ...READY, amount: '50000', feeBasisPoints: 100n }
     expect(validateWithdrawal(form)).toMatchObject({ isReady: false, shortBy: parseDecimal('500.00', 'RUB') })
     expect(validateWithdrawal({ ...form, amount: '10000' })).toMatchObject({
@@ -113,13 +113,13 @@ describe('the withdrawal button', () => {
     expect(whyNot({ ...READY, amount })).toEqual({ missing: [], fault })
   })
 
-  test('is disabled by decimals that the provider does not take', () => {
+  test('is disabled by more decimals than the provider takes', () => {
     expect(whyNot({ ...READY, decimals: 0, amount: '10.5' })).toEqual({ missing: [], fault: 'reason.other_amount' })
     expect(validateWithdrawal({ ...READY, decimals: 0, amount: '10' })).toMatchObject({ isReady: true })
   })
 })
 
-test('a short card or address is found before the PIN is asked for [withdrawal-form-1]', () => {
+test('a short card or address is refused before the PIN step [withdrawal-form-1]', () => {
   expect(destinationFault({ kind: 'card', pan: '2200' })).toMatchObject({ key: 'err.card_short', parameters: { n: 4 } })
   expect(destinationFault({ kind: 'card', pan: CARD })).toBeUndefined()
   expect(destinationFault({ kind: 'card', pan: '4111111111111112' })).toEqual({ key: 'err.card_wrong', isCertain: true })
@@ -133,7 +133,7 @@ test('a short card or address is found before the PIN is asked for [withdrawal-f
   expect(destinationFault({ kind: 'address', address: ADDRESS })).toBeUndefined()
 })
 
-test('an address that loses the money, or is of another network, is told by its name', () => {
+test('an address that would lose the money, or belongs to another network, has its own message', () => {
   const fault = (address: string) => destinationFault({ kind: 'address', address })
   expect(fault('0x000000000000000000000000000000000000dEaD')).toEqual({ key: 'err.address_burnt', isCertain: true })
   expect(fault('0xdAC17F958D2ee523a2206206994597C13D831ec7')).toEqual({ key: 'err.address_contract', isCertain: true })
@@ -144,7 +144,7 @@ test('an address that loses the money, or is of another network, is told by its 
   })
 })
 
-test('a link fills in the address and the amount that it asks for; what cannot be read stays as it is', () => {
+test('a link fills in its address and amount; a text that cannot be read stays as it is', () => {
   const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
   expect(filledAddress(`ethereum:${usdc}/transfer?address=${ADDRESS}&uint256=1.5e6`)).toEqual({
     address: ADDRESS,
@@ -161,7 +161,7 @@ test('shares of a balance can be entered: rounded down to two decimals', () => {
   expect(toDecimal(shareOf(parseDecimal('25001.00', 'IDR'), 50n, 0))).toBe('12500.00')
 })
 
-test('MAX is all that can be entered, less the fee', () => {
+test('MAX enters the highest amount that can be entered, less the fee', () => {
   expect(toDecimal(mostOf(parseDecimal('1234567.89', 'RUB'), 0n))).toBe('1234567.89')
   expect(toDecimal(mostOf(parseDecimal('100.129999', 'USDC'), 0n))).toBe('100.12')
   expect(toDecimal(mostOf(parseDecimal('0.00', 'RUB'), 0n))).toBe('0.00')
@@ -175,11 +175,11 @@ test('MAX is all that can be entered, less the fee', () => {
   }
 })
 
-test('a card is shown by its first six and last four', () => {
+test('a card is shown by its first six and last four digits', () => {
   expect(maskedCard(CARD)).toBe('2200\u00a012••\u00a0••••\u00a04821')
 })
 
-test('the wire has one of card, address and recipient, never two [withdrawal-form-2]', () => {
+test('the request has one of card, address and recipient, never two [withdrawal-form-2]', () => {
   const sent = (form: WithdrawalFormState) => {
     const readiness = validateWithdrawal(form)
     return readiness.isReady ? requestOf(readiness.terms, { pin: '4815' }) : undefined
@@ -203,20 +203,20 @@ test.each([
   expect(basisPointsOf(percent)).toBe(basisPoints)
 })
 
-test('a recipient is called by the name that the user gave and by the card’s network, and its mask is always seen', () => {
+test('a recipient is shown by the user’s name for it and the card’s network, always with its mask', () => {
   expect(called({ masked: '•• 4821' })).toEqual({ masked: '•• 4821' })
   expect(called({ masked: '•• 4821', network: 'Visa' }).masked).toBe('Visa •• 4821')
   expect(called({ masked: '•• 4821', network: 'Visa', own_name: 'Мама' }).masked).toBe('Мама, Visa •• 4821')
 })
 
-test('who types another destination does not mean a recipient who comes later; an empty field says nothing of them', () => {
+test('typing another destination removes a recipient, even one that arrives later; emptying a field does not', () => {
   for (const typed of [{ card: '2' }, { address: '0x' }, { typedCard: { token: 'tok', masked: '••' } }]) {
     expect(withoutRecipient(typed)).toEqual({ ...typed, recipient: undefined })
   }
   for (const other of [{ card: '' }, { typedCard: undefined }, { amount: '10' }]) expect(withoutRecipient(other)).toEqual(other)
 })
 
-test('what is no address is none, and one whose letters are wrong neither', () => {
+test('an invalid address counts as missing, also one with wrong letters', () => {
   for (const address of ['abc', '0x12', `0x${'zz'.repeat(20)}`])
     expect(whyNot({ ...USDC, address })).toEqual({ missing: ['reason.address'], fault: undefined })
   expect(whyNot(USDC)).toBe('ready')

@@ -14,13 +14,13 @@ import { AMOUNT_FAULTS } from '#web/lib/texts/amount-faults.ts'
 import { CARD_DIGITS, hasCheckDigit } from '#web/ui/field/card-number.ts'
 import type { TypedCard } from './card-field.ts'
 
-/** What a currency is paid out to: a card, or for USDC an address. */
+/** The kind of destination of a currency: a card, or for USDC an address. */
 export type DestinationKind = 'card' | 'address'
 
-/** A place that money went to before: the server knows it by its id, we only how it is shown. */
+/** An earlier recipient: the server knows it by its id, the page only knows its shown text. */
 export type Recipient = Pick<ResponseOf<typeof recentRecipients>['results'][number], 'id' | 'kind' | 'masked'>
 
-/** The destination: a number, what was typed into the provider's card field, or a recent recipient. */
+/** The destination: a number, a card typed into the provider's field, or a recent recipient. */
 export type Destination =
   | { readonly kind: 'card'; readonly pan: string }
   | { readonly kind: 'typed'; readonly card: TypedCard }
@@ -29,27 +29,27 @@ export type Destination =
 
 /** The state of the withdrawal form. */
 export interface WithdrawalFormState {
-  /** Of the chosen account; none while there is no account. */
+  /** The balance of the chosen account; undefined while there is no account. */
   readonly balance: Money | undefined
   /** A plain decimal as the amount input gives it. */
   readonly amount: string
-  /** How many decimals its provider takes, where these are fewer than the currency has. */
+  /** How many decimals the provider takes, where these are fewer than the currency has. */
   readonly decimals?: number | undefined
-  /** Digits only, or a text that is no card's number. */
+  /** Digits only, or a text that is not a card number. */
   readonly card: string
-  /** From the provider's card field, where there is one. */
+  /** The card from the provider's card field, where there is one. */
   readonly typedCard: TypedCard | undefined
   readonly address: string
-  /** Chosen in place of a number. */
+  /** The recipient chosen instead of a number. */
   readonly recipient: Recipient | undefined
   readonly feeBasisPoints: bigint
 }
 
-/** What is to be paid out: shown, confirmed and sent as it is. */
+/** The terms of a withdrawal, which are shown, confirmed and sent unchanged. */
 export interface WithdrawalTerms {
   readonly amount: Money
   readonly fee: Money
-  /** What stays on the account. */
+  /** The balance that remains on the account. */
   readonly left: Money
   readonly destination: Destination
 }
@@ -64,7 +64,7 @@ export type WithdrawalReadiness =
       readonly shortBy: Money | undefined
     }
 
-/** A recipient by the name that the user has given it, if any, and a card's network, before its mask: what is paid is always seen. */
+/** A recipient whose mask follows the user's name for it, if any, and the card's network; the mask is always shown. */
 export function called<
   Listed extends Pick<Recipient, 'masked'> & { readonly own_name?: string | undefined; readonly network?: string | undefined },
 >(recipient: Listed): Listed {
@@ -74,8 +74,8 @@ export function called<
 }
 
 /**
- * Recipients by names of which no two are alike: those whose masks are the same get what `naming` makes of the mask and of when they
- * were last paid.
+ * Recipients under names that all differ: recipients with the same mask get a text from `naming`, made of the mask and the time of the last
+ * payment.
  */
 export function toldApart<Listed extends Recipient & { readonly last_used_at: string }>(
   recipients: readonly Listed[],
@@ -90,15 +90,15 @@ export function chosenAmong(recipients: readonly Recipient[], chosen: Recipient 
   return recipients.find(({ id }) => id === chosen?.id) ?? recipients.find(({ masked }) => masked === chosen?.masked)
 }
 
-/** Where money of a currency goes. */
+/** The kind of destination that a currency is paid out to. */
 export function destinationKind(currency: Currency | undefined): DestinationKind {
   return currency && networkOf(currency) ? 'address' : 'card'
 }
 
 /**
- * Decides whether the withdrawal button may be pressed: not with an empty amount, a balance below the amount, USDC
- * without an address, another currency without a card; an earlier recipient stands for either. A card that is too short only gets a
- * hint, and is refused on the way on.
+ * Decides whether the withdrawal button may be pressed. Refuses an empty amount, a balance below the amount, USDC without an address, and
+ * another currency without a card; an earlier recipient replaces either. A card that is too short only gets a hint, and is refused when the user
+ * continues.
  */
 export function validateWithdrawal(form: WithdrawalFormState): WithdrawalReadiness {
   const { balance, amount, decimals, feeBasisPoints } = form
@@ -118,7 +118,7 @@ export function validateWithdrawal(form: WithdrawalFormState): WithdrawalReadine
       shortBy: money(left.currency, -left.minor),
     }
   }
-  // An address that is none is none; a card that is too short only gets a hint.
+  // An invalid address counts as missing; a card that is too short only gets a hint.
   const isNone = destination?.kind === 'address' && destinationFault(destination) !== undefined
   if (!destination || isNone)
     return { isReady: false, missing: missingOf(form, isNone ? undefined : destination), fault: undefined, shortBy: undefined }
@@ -135,7 +135,7 @@ function missingOf({ balance, amount }: WithdrawalFormState, destination: Destin
 
 type FormChange = Partial<Omit<WithdrawalFormState, 'balance' | 'feeBasisPoints'>>
 
-/** A change of the form: whoever types another destination does not mean the recipient that was there, or is still on its way. */
+/** A change of the form that also removes the recipient when another destination is typed, even a recipient that is still loading. */
 export function withoutRecipient(change: FormChange): FormChange {
   const isTyped = Boolean(change.card || change.address || change.typedCard)
   return isTyped && !('recipient' in change) ? { ...change, recipient: undefined } : change
@@ -151,14 +151,14 @@ function destinationOf({ balance, card, typedCard, address, recipient }: Withdra
   return card === '' ? undefined : { kind: 'card', pan: card }
 }
 
-/** What is wrong with a destination, by its text key; `isCertain` where no more typing mends it, so that it is said at once. */
+/** A fault of a destination, by its text key; `isCertain`: no further typing can mend the destination, so the fault is shown at once. */
 export interface DestinationFault {
   readonly key: TextKey
   readonly parameters?: TextParameters
   readonly isCertain: boolean
 }
 
-/** An obvious error of a destination, before the PIN step; undefined when the server decides. */
+/** An obvious fault of a destination, before the PIN step; undefined when the server decides. */
 export function destinationFault(destination: Destination): DestinationFault | undefined {
   if (destination.kind === 'recipient' || destination.kind === 'typed') return undefined
   if (destination.kind === 'card') {
@@ -173,19 +173,22 @@ export function destinationFault(destination: Destination): DestinationFault | u
   return { ...addressFaultText(reading.fault), isCertain: why !== 'short' && why !== 'wrong' }
 }
 
-/** What fills the form in from a text for the address: the address alone with the exact amount that the text asks for, else the text as it is. */
+/** The fields that a text for the address fills in: the address and the exact amount that the text asks for, or the text as it is. */
 export function filledAddress(text: string): { readonly address: string; readonly amount?: string } {
   const reading = readAddressToFill(text)
   if (!reading.ok) return { address: text }
   return { address: reading.address, ...(reading.money && { amount: toDecimal(reading.money) }) }
 }
 
-/** A share of the balance that can be entered, rounded down: 25, 50 per cent. `decimals` where the way takes fewer than the currency has. */
+/**
+ * A share of the balance that can be entered, rounded down: 25 or 50 per cent. `decimals` where the way takes fewer decimals than the currency
+ * has.
+ */
 export function shareOf(balance: Money, percent: bigint, decimals?: number): Money {
   return enterable(money(balance.currency, divideDown(balance.minor * percent, 100n)), decimals)
 }
 
-/** The most that can be withdrawn: with its fee it is not above the balance. Zero for an empty account. */
+/** The highest amount that can be withdrawn: with its fee it is not above the balance. Zero for an empty account. */
 export function mostOf(balance: Money, feeBasisPoints: bigint, decimals?: number): Money {
   const step = entryStep(balance.currency, decimals)
   let most = enterable(money(balance.currency, divideDown(balance.minor * 10_000n, 10_000n + feeBasisPoints)), decimals)
@@ -201,13 +204,13 @@ function enterable({ currency, minor }: Money, decimals?: number): Money {
   return money(currency, divideDown(minor > 0n ? minor : 0n, step) * step)
 }
 
-/** A fee in per cent as the config call gives it (`1.50`) in basis points; none for a text that is no such number. */
+/** Turns a fee in per cent from the config call (`1.50`) into basis points; zero for a text that is not such a number. */
 export function basisPointsOf(percent: string | undefined): bigint {
   const match = /^([0-9]{1,3})\.([0-9]{2})$/.exec(percent ?? '')
   return match ? BigInt(`${match[1]}${match[2]}`) : 0n
 }
 
-/** The body of the request: the terms, with what confirms them. */
+/** The body of the request: the terms and their confirmation. */
 export function requestOf(terms: WithdrawalTerms, proof: Proof | undefined): RequestOf<typeof withdrawal> {
   return { ...withdrawalBody(terms), ...proof }
 }
@@ -220,7 +223,7 @@ export function withdrawalBody({ amount, destination }: WithdrawalTerms): Reques
   return destination.kind === 'card' ? { ...common, pan: destination.pan } : { ...common, address: destination.address }
 }
 
-/** A card, or its mask, as it is shown for checking: first six and last four digits, `2200 12•• •••• 4821`. */
+/** A card, or its mask, as shown for checking: first six and last four digits, `2200 12•• •••• 4821`. */
 export function maskedCard(pan: string): string {
   const masked = pan.slice(0, 6) + '•'.repeat(Math.max(0, pan.length - 10)) + pan.slice(-4)
   return masked.replace(/(.{4})(?=.)/g, '$1\u00a0')
