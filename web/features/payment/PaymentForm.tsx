@@ -28,23 +28,23 @@ export interface PaymentFormProps {
   readonly account: PayingAccount | undefined
   readonly onChoose: (accountId: string) => void
   readonly accountField: AccountSlot
-  /** The amount as it is typed, where the payer says how much. */
+  /** The typed amount, where the payer chooses it. */
   readonly typed: string
   readonly onTyped: (typed: string) => void
   readonly readiness: PaymentReadiness
   readonly secondsLeft: number
-  /** The terms are not those that were shown before. */
+  /** The terms differ from those shown before. */
   readonly isChanged: boolean
-  /** What the code asks for beside the amount. */
+  /** A note about a part of the code that is not paid here, such as a tip. */
   readonly note?: string | undefined
   /** Why the last try was refused. */
   readonly refused: AmountRefusal | undefined
-  /** Stands after a limit that was hit. */
+  /** The way to a higher limit, shown after a refusal by a limit. */
   readonly wayUp?: ReactNode
   readonly onSubmit: (terms: PaymentTerms) => void
 }
 
-/** Who is paid, how much, from which account, what it costs and for how long that holds; then the PIN. */
+/** The form of a payment: seller, amount, account, cost and how long the cost holds; then the PIN. */
 export function PaymentForm(props: PaymentFormProps) {
   const { quote, account, onChoose, accountField, readiness, secondsLeft, isChanged, note, refused, wayUp, onSubmit } = props
   const t = useTranslate()
@@ -88,7 +88,7 @@ export function PaymentForm(props: PaymentFormProps) {
   )
 }
 
-/** The amount where the payer says it. */
+/** The amount, where the payer chooses it. */
 function FreeAmount({ quote, typed, onTyped, readiness, min, max }: PaymentFormProps & Readonly<Record<'min' | 'max', Money>>) {
   const t = useTranslate()
   const moneyText = useMoneyText()
@@ -122,7 +122,7 @@ function NoAccount({ quote }: { readonly quote: PaymentQuote }) {
   )
 }
 
-/** How much is missing, or too little, may have no field to stand at. */
+/** The reason why a payment cannot be confirmed. It includes a shortage or a bound, as a fixed amount has no field to show it at. */
 function usePaymentReason(readiness: PaymentReadiness): ReactNode {
   const t = useTranslate()
   const moneyText = useMoneyText()

@@ -14,7 +14,10 @@ export interface PaymentReviewProps {
   readonly isBrief?: boolean
 }
 
-/** The review of a payment: amount, seller, account, fee, rate, what leaves the account and what stays. Shown even if amounts are hidden. */
+/**
+ * The review of a payment: amount, seller, account, fee, rate, the amount debited and the remaining balance. It is shown even if amounts are
+ * hidden.
+ */
 export function PaymentReview({ terms, isBrief = false }: PaymentReviewProps) {
   const { quote, amount } = terms
   return (
@@ -25,7 +28,7 @@ export function PaymentReview({ terms, isBrief = false }: PaymentReviewProps) {
   )
 }
 
-/** The seller by the name that the provider has confirmed. */
+/** The seller, by the name that the provider has confirmed. */
 export function Seller({ quote: { seller } }: { readonly quote: Pick<PaymentQuote, 'seller'> }) {
   const t = useTranslate()
   return (
@@ -40,11 +43,14 @@ export function Seller({ quote: { seller } }: { readonly quote: Pick<PaymentQuot
 
 export interface CostListProps {
   readonly terms: PaymentTerms
-  /** Names the account: nothing beside the list does. */
+  /** Names the account, as nothing else beside the list does. */
   readonly hasAccount?: boolean
 }
 
-/** What a payment costs: the fee, of another currency the rate and what leaves the account, and what stays, which alone is hidden if amounts are. */
+/**
+ * The cost of a payment: fee, rate and debited amount for another currency, and remaining balance. Hiding amounts hides only the remaining
+ * balance.
+ */
 export function CostList({ terms: { quote, account, cost, left }, hasAccount = false }: CostListProps) {
   const t = useTranslate()
   const language = useSession((session) => session.language)
@@ -68,7 +74,7 @@ export function CostList({ terms: { quote, account, cost, left }, hasAccount = f
   )
 }
 
-/** For how long the amounts hold. */
+/** How long the amounts hold, in seconds. */
 export function Holds({ seconds }: { readonly seconds: number }) {
   const t = useTranslate()
   return (

@@ -24,23 +24,23 @@ export interface PaymentSheetProps {
   readonly isOpen: boolean
   readonly onClose: () => void
   readonly accounts: readonly OwnAccount[]
-  /** The account that is in hand. */
+  /** The account that is selected on the screen. */
   readonly currentId: string | undefined
   readonly accountField: AccountSlot
   /** Renders an operation of the statement and reports its state. */
   readonly operation: OperationSlot
-  /** What the code says by itself: shown where nobody stands behind it. */
+  /** The code's own text, shown when the provider names no seller. */
   readonly claim: ReactNode
-  /** What else the code asks for that is not paid here. */
+  /** A note about a part of the code that is not paid here, such as a tip. */
   readonly note?: string | undefined
   /** Stands after a limit that was hit: the way to a higher one. */
   readonly wayUp?: ReactNode
 }
 
-/** The provider, or the rate, says something else now: it is asked again. */
+/** Refusals after which the provider or the rate says something else, so that the quote is asked for again. */
 const OVER: readonly (string | undefined)[] = ['quote_expired', 'rate_expired', 'rate_unknown', 'amount_mismatch']
 
-/** The sheet of a payment by a seller's code: who is paid, by the provider's word; review, PIN or passkey, and how it ended. */
+/** The sheet of a payment by a seller's code: the seller, confirmed by the provider; review, PIN or passkey, and result. */
 export function PaymentSheet({ code, isOpen, onClose, accounts, currentId, operation, ...slots }: PaymentSheetProps) {
   const t = useTranslate()
   const moneyText = useMoneyText()
@@ -54,7 +54,7 @@ export function PaymentSheet({ code, isOpen, onClose, accounts, currentId, opera
   const quoting = useQuote(code, chosenOf, isOpen && !flow.isOpen)
   const isRefused = !quoting.quote && quoting.failure !== undefined
   useWorkGuard({ typed, chosenId }, (flow.isOpen && flow.isOver) || !isOpen)
-  /** Goes back to the review, of what the provider says now. */
+  /** Goes back to the review, with the provider's present answer. */
   const askAgain = (words: TextKey) => (
     <Button
       isWide
@@ -110,13 +110,13 @@ interface BeforeProps extends Pick<PaymentSheetProps, 'accounts' | 'accountField
   readonly setTyped: (typed: string) => void
 }
 
-/** Until the PIN: the provider is asked, has said who is paid, or that nobody is. */
+/** The sheet before the PIN: the provider is asked, has named a seller, or has refused the code. */
 function Before({ quoting, flow, accounts, chosenOf, typed, setTyped, claim, ...form }: BeforeProps) {
   const t = useTranslate()
   const { quote, failure } = quoting
   const account = quote && chosenOf(quote)
   const decimals = useTakenDecimals('payment', quote?.fee.currency)
-  // What the provider has declined was said at its end.
+  // A provider's decline was already shown at the end of the payment.
   const refused = useRefusal(flow.lastFailure?.kind === 'refused' ? flow.lastFailure : undefined)
   if (!quote)
     return failure || !quoting.isAsking ? (
@@ -138,7 +138,7 @@ function Before({ quoting, flow, accounts, chosenOf, typed, setTyped, claim, ...
   )
 }
 
-/** Why the code cannot be paid, or that what was said of it has run out; what the code itself says. */
+/** The reason why the code cannot be paid or its quote has expired, and the code's own text. */
 function Refused({ quoting: { failure, isAsking, askAgain }, claim }: { readonly quoting: Quoting; readonly claim: ReactNode }) {
   const t = useTranslate()
   return (

@@ -54,7 +54,7 @@ const account = (quote: PaymentQuote, id: string) => quote.accounts.find(({ acco
 const rub = (minor: bigint) => money('RUB', minor)
 const eur = (minor: bigint) => money('EUR', minor)
 
-test('each account has its own time, counted from when the quote was made', () => {
+test('each account has its own time, counted from the quote', () => {
   expect(FIXED.accounts.map(({ accountId, holdsMs }) => [accountId, holdsMs])).toEqual([
     ['eur', 600_000],
     ['rub', 60_000],
@@ -66,7 +66,7 @@ describe('a payment', () => {
   const check = (quote: PaymentQuote, id: string, balance = rub(500_000n), typed = '') =>
     validatePayment(quote, account(quote, id), { balance, typed })
 
-  test('takes the fee too, at the rate of the account, and sends what the payer has seen', () => {
+  test('adds the fee, at the rate of the account, and sends the amounts that the payer has seen', () => {
     const ready = check(FIXED, 'rub')
     if (!ready.isReady) throw new Error('Not ready')
     expect(ready.terms).toMatchObject({ amount: eur(1990n), cost: rub(200_000n), left: rub(300_000n) })
@@ -77,7 +77,7 @@ describe('a payment', () => {
     if (own.isReady) expect(rateBody(own.terms)).toEqual({})
   })
 
-  test('waits for an account, an amount within the bounds and enough money', () => {
+  test('needs an account, an amount within the bounds and enough money', () => {
     expect(validatePayment(FIXED, undefined, { balance: undefined, typed: '' })).toMatchObject({ missing: ['reason.account'] })
     expect(check(FREE, 'rub')).toMatchObject({ isReady: false, missing: ['reason.amount'] })
     expect(check(FREE, 'rub', rub(1n), '0.99')).toMatchObject({ tooLittle: eur(100n) })
@@ -92,7 +92,7 @@ describe('a payment', () => {
   })
 })
 
-test('the account to begin with is one of the seller’s currency, unless another alone has enough', () => {
+test('the first account is of the seller’s currency, unless only another account has enough', () => {
   const first = (eurMinor: bigint, rubMinor: bigint, current?: string) =>
     firstAccount(
       FIXED,
@@ -107,7 +107,7 @@ test('the account to begin with is one of the seller’s currency, unless anothe
   expect(first(0n, 0n)).toBe('eur')
 })
 
-test('another price, seller, fee or rate of the account is another offer', () => {
+test('another price, seller, fee or account rate makes another offer', () => {
   const isSame = (change: Partial<typeof REPLY>, id = 'eur') => isSameOffer(FIXED, read(change), id)
   expect(isSame({ quote_id: 'other' })).toBe(true)
   expect(isSame({ amount: '19.91' })).toBe(false)

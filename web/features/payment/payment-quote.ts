@@ -9,26 +9,26 @@ import { debitUp } from '#money/rate-quoted'
 import type { TextKey } from '#texts/texts'
 import { AMOUNT_FAULTS } from '#web/lib/texts/amount-faults.ts'
 
-/** An account that a quote can be paid from, and at which rate where its currency is another. */
+/** An account that can pay a quote, and its rate where its currency differs. */
 export interface PayingAccount {
   readonly accountId: string
   readonly currency: Currency
   readonly exchange: { readonly rateId: string; readonly rate: Rate } | undefined
-  /** How long what it costs holds, from when the quote was made. */
+  /** How long the cost holds, in milliseconds from the quote. */
   readonly holdsMs: number
 }
 
-/** Who is paid by a code, and how much, as the provider has said. */
+/** The seller behind a code and the amount, as the provider has answered. */
 export interface PaymentQuote {
   readonly id: string
   readonly seller: string
-  /** Fixed, or between two amounts that the payer chooses from. */
+  /** The amount: fixed, or chosen by the payer between two bounds. */
   readonly asked: { readonly amount: Money } | { readonly min: Money; readonly max: Money }
   readonly fee: Money
   readonly accounts: readonly PayingAccount[]
 }
 
-/** Reads a quote. An account that cannot be reckoned with is left out; nothing for a currency that the page does not know. */
+/** Reads a quote; undefined for a currency that the page does not know. Leaves out an account whose cost cannot be computed. */
 export function readPaymentQuote(reply: ResponseOf<typeof quotePayment>): PaymentQuote | undefined {
   const { quote_id: id, seller, currency_code: currency, amount, min, max, fee } = reply
   if (!isCurrency(currency)) return undefined
@@ -47,7 +47,7 @@ export function readPaymentQuote(reply: ResponseOf<typeof quotePayment>): Paymen
   return { id, seller, asked, fee: of(fee), accounts }
 }
 
-/** Whether two quotes of a code are the same to the payer, from this account. */
+/** Whether two quotes of a code are the same offer to the payer, from this account. */
 export function isSameOffer(left: PaymentQuote, right: PaymentQuote, accountId: string | undefined): boolean {
   const told = (quote: PaymentQuote): string => {
     const { seller, asked, fee } = quote
@@ -64,50 +64,50 @@ export function isSameOffer(left: PaymentQuote, right: PaymentQuote, accountId: 
   return told(left) === told(right)
 }
 
-/** What a payment takes from an account, the fee in it: at the rate, rounded up, where the account is of another currency. */
+/** The cost of a payment to an account, including the fee: at the rate, rounded up, where the account's currency differs. */
 function costOf(amount: Money, { fee }: Pick<PaymentQuote, 'fee'>, { exchange }: PayingAccount): Money {
   const total = add(amount, fee)
   return exchange ? debitUp(total, exchange.rate) : total
 }
 
-/** An account of the person. */
+/** An account of the payer. */
 export interface OwnAccount {
   readonly id: string
   readonly balance: Money
 }
 
-/** A payment as it is confirmed. */
+/** The terms of a payment that is confirmed. */
 export interface PaymentTerms {
   readonly quote: PaymentQuote
   readonly account: PayingAccount
-  /** What the seller gets. */
+  /** The amount that the seller gets. */
   readonly amount: Money
-  /** What leaves the account, and what stays on it. */
+  /** The amount debited, and the remaining balance. */
   readonly cost: Money
   readonly left: Money
 }
 
-/** Whether a payment can be confirmed, or what is in the way. */
+/** Whether a payment can be confirmed, or the obstacle. */
 export type PaymentReadiness =
   | { readonly isReady: true; readonly terms: PaymentTerms }
   | {
       readonly isReady: false
       readonly missing: readonly TextKey[]
       readonly fault: TextKey | undefined
-      /** An amount out of the quote's bounds: the bound. */
+      /** The bound of the quote that the amount is beyond. */
       readonly tooLittle?: Money
       readonly tooMuch?: Money
       readonly shortBy?: Money
     }
 
-/** What the payer has and says: `typed`, with at most `decimals` where the seller's provider takes fewer than the currency has. */
+/** The payer's account and input: `typed`, with at most `decimals` where the seller's provider takes fewer decimals than the currency has. */
 interface PayerSays {
   readonly balance: Money | undefined
   readonly typed: string
   readonly decimals?: number | undefined
 }
 
-/** Decides whether a payment can be confirmed: `typed` counts where the payer says how much. */
+/** Decides whether a payment can be confirmed; `typed` counts only where the payer chooses the amount. */
 export function validatePayment(
   quote: PaymentQuote,
   account: PayingAccount | undefined,
@@ -134,7 +134,10 @@ export function validatePayment(
   return { isReady: true, terms: { quote, account, amount, cost, left } }
 }
 
-/** The account to begin with: one of the quote's currency that has enough, else the one in hand, else whichever has enough. */
+/**
+ * The initial account: the first in the quote's currency with enough money, else the selected account if it has enough, else any with enough,
+ * else the first that can pay.
+ */
 export function firstAccount(
   { asked, accounts, fee }: PaymentQuote,
   own: readonly OwnAccount[],
@@ -150,7 +153,7 @@ export function firstAccount(
   return enough.find(({ exchange }) => !exchange) ?? current ?? enough[0] ?? accounts[0]
 }
 
-/** The terms as they are sent, for a passkey to sign. What leaves the account is among them: nothing else may. */
+/** The terms as they are sent, for a passkey to sign. They include the amount debited, so that no other amount may be. */
 export function paymentBody({ quote, account, amount, cost }: PaymentTerms): RequestOf<typeof startPasskeyPayment> {
   return {
     quote_id: quote.id,
@@ -160,7 +163,7 @@ export function paymentBody({ quote, account, amount, cost }: PaymentTerms): Req
   }
 }
 
-/** The rate that the terms were reckoned with, as it is sent. */
+/** The rate in the terms, as it is sent. */
 export function rateBody({ account: { exchange } }: PaymentTerms): { readonly rate_id?: string } {
   return exchange ? { rate_id: exchange.rateId } : {}
 }

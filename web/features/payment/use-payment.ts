@@ -6,10 +6,10 @@ import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { useToastAfterUnmount } from '#web/ui/sheet/toast-after-unmount.ts'
 import { type PaymentTerms, paymentBody, rateBody } from './payment-quote.ts'
 
-/** A payment that is confirmed, and how it ends. */
+/** The confirmation of a payment, and its end. */
 export type PaymentFlow = ConfirmedAttempt<PaymentTerms>
 
-/** Takes a quote that was reviewed through its stages. What the provider has declined is the end: its money has moved, and is back. */
+/** Takes a reviewed quote through its stages. A provider's decline is the end: the money has moved and is back. */
 export function usePayment(onFailure: (code: string | undefined) => void): PaymentFlow {
   const t = useTranslate()
   return useConfirmedAttempt({

@@ -6,32 +6,32 @@ import { ApiRefusal, isTransient, ServerError } from '#web/lib/api/failures.ts'
 import { useSecondsUntil } from '#web/lib/page/seconds-until.ts'
 import { isSameOffer, type PayingAccount, type PaymentQuote, readPaymentQuote } from './payment-quote.ts'
 
-/** A sheet that was left open asks for so many, then says that time has run out. */
+/** A sheet left open asks for this many quotes, then says that time has run out. */
 const RENEWALS_MAX = 20
 
 interface Received {
   readonly quote: PaymentQuote
   readonly at: number
   readonly renewals: number
-  /** It is not what was shown before. */
+  /** The quote differs from the quote shown before. */
   readonly isChanged: boolean
 }
 
 export interface Quoting {
-  /** The last quote that holds. */
+  /** The last quote that still holds. */
   readonly quote: PaymentQuote | undefined
   readonly isAsking: boolean
-  /** Why there is none. */
+  /** Why there is no quote. */
   readonly failure: Error | undefined
-  /** How long what the chosen account pays holds, counted down. */
+  /** How long the cost to the chosen account holds, in seconds, counted down. */
   readonly secondsLeft: number
   readonly isChanged: boolean
   readonly askAgain: () => void
 }
 
 /**
- * Asks who is paid by a code as soon as it is shown, and again when half of the time has passed for which the amount of the chosen account
- * holds, while `isRenewed`. What has changed meanwhile is told; a quote that has run out is none.
+ * Asks for the seller and the amount of a code as soon as it is shown. While `isRenewed`, asks again after half the time that the cost to the
+ * chosen account holds. Tells changes; drops a quote that has expired.
  */
 export function useQuote(
   code: string,
@@ -52,7 +52,7 @@ export function useQuote(
         renewals: (before?.renewals ?? -1) + 1,
         isChanged: before !== undefined && !isSameOffer(before.quote, quote, chosenOf(before.quote)?.accountId),
       })),
-    // What the seller's side takes back does not hold any more.
+    // After a refusal that is not transient, the last quote no longer holds.
     onError: (failure) => {
       if (failure instanceof ApiRefusal && !isTransient(failure)) setReceived(undefined)
     },
