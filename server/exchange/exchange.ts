@@ -21,11 +21,11 @@ import { exchangedToday, stopExchanges } from './store.ts'
 
 export interface ExchangeDeps extends ConfirmedDeps {
   readonly quotes: Quotes
-  /** What accounts are opened in. */
+  /** The currencies that accounts can be opened in. */
   readonly accountCurrencies: readonly Currency[]
   readonly rateLifetimeSeconds: number
   readonly freeUse: FreeUseLimits
-  /** How often in an hour somebody may be asked for the PIN before it is taken for an attack, and how long exchanges are stopped then. */
+  /** How often in an hour a person may be asked for the PIN without giving it, and how long their exchanges are stopped after that. */
   readonly pinAsksMax: number
   readonly stopSeconds: number
 }
@@ -35,17 +35,17 @@ const PIN_REQUIRED: PostingRefusal = refusePosting({ code: 'pin_required', field
 
 const exchanged = v.object({ transaction_id: v.string(), from_amount: v.string(), to_amount: v.string(), created_at: v.string() })
 
-/** What was exchanged, as decimal strings, and when. */
+/** The exchanged amounts, as decimal strings, and the time of the exchange. */
 export type Exchanged = v.InferOutput<typeof exchanged>
 
-/** An exchange as it was asked for; with the PIN, or a passkey in its place, where that was asked of the person. */
+/** An exchange as a person asks for it, with a proof if one was asked for. */
 export interface ExchangeAsked extends ExchangeTerms, GivenProof {
   readonly rateId: string
 }
 
 /**
- * Exchanges at a quoted rate, once per key. What goes beyond the day's free use (free-use.ts) asks for the PIN, or a passkey in its place;
- * whoever is asked too often exchanges nothing for a while, and the owner is told. Refuses what postConfirmed and decideExchange refuse,
+ * Exchanges at a quoted rate, once per key. An exchange beyond the day's free use (free-use.ts) needs the PIN or a passkey. After too many
+ * requests without one, exchanges are stopped for a while, and the owner is told. Refuses what postConfirmed and decideExchange refuse,
  * pin_required, exchange_stopped, feature_stopped and insufficient_funds.
  */
 export async function exchange(deps: ExchangeDeps, asked: ExchangeAsked, caller: MoneyCaller): Promise<Exchanged> {
@@ -62,7 +62,7 @@ export async function exchange(deps: ExchangeDeps, asked: ExchangeAsked, caller:
 
 interface Exchanging {
   readonly caller: MoneyCaller
-  /** It comes with a proof, which need not be right. */
+  /** The request has a proof, which may still be wrong. */
   readonly isProven: boolean
 }
 
@@ -101,7 +101,7 @@ function exchangeRequest(
   return {
     accounts: [fromAccountId, toAccountId].filter((accountId) => validate(accountId)),
     facts,
-    // Here, so that an exchange made before exchanges were stopped is still answered as such.
+    // The check is here, behind the key's answer, so that a repeated request for an earlier exchange still gets its answer.
     decide(accounts: ReadonlyMap<string, UserAccount>, { today }: FactValues<typeof facts>): Posting | PostingRefusal {
       if (today?.isStopped) return STOPPED
       const decision = decideExchange(request, { quote, lifetimeSeconds: rateLifetimeSeconds, now }, accounts)
@@ -109,7 +109,7 @@ function exchangeRequest(
       if (decision.kind === 'refuse' || !(from && today)) return decision
       if (today.stoppedForSeconds > 0n) return stopped(Number(today.stoppedForSeconds))
       const debitMinor = debitOf(decision, from)
-      // The ledger refuses it.
+      // The ledger will refuse the exchange, with insufficient_funds.
       if (from.balance.minor < debitMinor) return decision
       const taken = { takenMinor: today.outMinor + debitMinor, balanceMinor: from.balance.minor }
       return isProven || isFree(today, taken, freeUse) ? decision : PIN_REQUIRED
@@ -117,7 +117,7 @@ function exchangeRequest(
   }
 }
 
-/** What a posting takes from an account. */
+/** The amount that a posting takes from an account, in minor units. */
 function debitOf({ operation }: Posting, { id }: UserAccount): bigint {
   return -(operation?.legs.find(({ accountId }) => accountId === id)?.amount.minor ?? 0n)
 }
@@ -128,12 +128,12 @@ function stopped(retryAfterSeconds: number): PostingRefusal {
 
 const HOUR_SECONDS = 3600
 
-/** How often somebody is asked for the PIN, or a passkey, without giving it once. */
+/** The limit on how often a person is asked for a proof without giving one. */
 function asksLimit({ pinAsksMax }: ExchangeDeps): Limit {
   return { scope: 'exchange_pin_asks', max: pinAsksMax, windowSeconds: HOUR_SECONDS }
 }
 
-/** Whoever has the PIN gives it, and is counted from the beginning; who is asked again and again has not, and the owner is told. */
+/** Counts a request for a proof. Beyond the limit the caller does not seem to have the PIN: exchanges are stopped, and the owner is told. */
 async function countAsk(deps: ExchangeDeps, { user, clock }: MoneyCaller): Promise<void> {
   const { database, stopSeconds } = deps
   const now = clock()

@@ -3,8 +3,8 @@ import { keepPoints, slotOf } from '#server/rates/points'
 import { type AlertDeps, tellOfReachedRates } from './rate-alerts.ts'
 
 /**
- * What a job does periodically: takes the rates, also while nobody looks at them, keeps them for charts, and tells of the alerts they have
- * reached. Rates that are not believed are none; false while there are none.
+ * Makes the work of a job: it fetches the rates, even while nobody looks at them, keeps them for charts, and sends the alerts that they have
+ * reached. Returns false while there are no rates; implausible rates count as none.
  */
 export function createRateFollower({
   database,
@@ -25,7 +25,7 @@ export function createRateFollower({
       toldAt = taken.at.getTime()
       return true
     } catch (error) {
-      // Whoever takes them has logged why.
+      // The quotes have logged the reason.
       if (error instanceof Unavailable) return false
       throw error
     }

@@ -1,7 +1,7 @@
 import type { Check } from '#server/ledger/invariants'
 import { inUnits } from '#server/rates/in-units'
 
-/** What has to be true of exchanges beyond what is true of every operation. */
+/** The invariants of exchanges beyond those of every operation. */
 export const EXCHANGE_INVARIANTS: readonly Check[] = [
   {
     invariant: 'INV-9',

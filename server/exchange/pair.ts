@@ -1,19 +1,19 @@
 import type { RefusalFacts } from '#contract/refusals'
 import { type Currency, isCurrency } from '#money/currency'
 
-/** Two currencies as they were asked for. */
+/** The codes of two currencies in a request, unchecked. */
 export interface AskedPair {
   readonly from_currency: string
   readonly to_currency: string
 }
 
-/** Two currencies between which there is an exchange. */
+/** Two currencies that can be exchanged. */
 export interface Pair {
   readonly from: Currency
   readonly to: Currency
 }
 
-/** The two currencies, of those that are exchanged; or currency_unsupported, with which of them is not. */
+/** The two currencies of a request; or currency_unsupported, with the field of the currency that cannot be exchanged. */
 export function exchangedPair(
   accountCurrencies: readonly Currency[],
   { from_currency: from, to_currency: to }: AskedPair,

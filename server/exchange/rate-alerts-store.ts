@@ -4,7 +4,7 @@ import { deleteOldRows } from '#server/db/delete-old'
 import type { Queryable } from '#server/db/queryable'
 import type { TakenRates } from '#server/rates/quotes'
 
-/** Somebody wants to be told when one `from` costs `target` (a decimal) of `to` by the mid rate: no more than that, or no less. */
+/** A person's wish for a notice when one `from` costs at most, or at least, `target` (a decimal) of `to` by the mid rate. */
 export interface RateAlert {
   readonly id: string
   readonly from: Currency
@@ -23,7 +23,7 @@ const INSERT = {
       set id = excluded.id, created_at = excluded.created_at, expires_at = excluded.expires_at`,
 }
 
-/** Keeps an alert; in place of the same one whose time was over. */
+/** Stores an alert; it replaces an expired alert that is otherwise the same. */
 export async function insertAlert(queryable: Queryable, userId: string, alert: RateAlert): Promise<void> {
   const { id, from, to, direction, target, createdAt, expiresAt } = alert
   await queryable.run(INSERT, [id, userId, from, to, direction, target, createdAt, expiresAt])
@@ -38,14 +38,14 @@ const LIST = {
     order by id desc`,
 }
 
-/** The alerts of somebody that have not gone off, latest first. */
+/** A person's alerts that the rates have not reached and that have not expired, the latest first. */
 export function listAlerts(queryable: Queryable, userId: string, now: Date): Promise<RateAlert[]> {
   return queryable.list<RateAlert>(LIST, [userId, now])
 }
 
 const DELETE = { name: 'rate_alert.delete', text: 'delete from rate_alert where id = $1 and user_id = $2' }
 
-/** Deletes an alert of somebody's. */
+/** Deletes a person's alert. */
 export async function deleteAlert(queryable: Queryable, id: string, userId: string): Promise<void> {
   await queryable.run(DELETE, [id, userId])
 }
@@ -63,7 +63,7 @@ const FIND_DUE = {
     limit ${AT_ONCE}`,
 }
 
-/** Some of the alerts that rates have reached, set before these were taken; each with the rate, a decimal. */
+/** Up to a hundred alerts that the rates have reached and that were set before the rates were fetched; each with its rate, a decimal. */
 export function findDueAlerts(
   queryable: Queryable,
   { rates, at }: TakenRates,
@@ -80,7 +80,7 @@ const TAKE = {
     returning id, user_id as "userId", from_currency as "from", to_currency as "to", trim_scale(target)::text as target`,
 }
 
-/** An alert that nobody else can take any more. */
+/** A deleted alert, whose notice is to be written in the same transaction. */
 interface AlertTaken {
   readonly id: string
   readonly userId: string
@@ -89,12 +89,12 @@ interface AlertTaken {
   readonly target: string
 }
 
-/** Takes alerts out, each by one who asks: those that another is about to take are left to them. */
+/** Deletes alerts and returns them. An alert that another transaction is deleting is left to that one. */
 export function takeAlerts(queryable: Queryable, ids: readonly string[]): Promise<AlertTaken[]> {
   return queryable.list<AlertTaken>(TAKE, [ids])
 }
 
-/** Deletes the alerts whose year is over. */
+/** Deletes the alerts that expired after their year. */
 export async function deleteOldAlerts(queryable: Queryable, now: Date): Promise<void> {
   await deleteOldRows(queryable, 'rate_alert', 'expires_at', now)
 }

@@ -19,11 +19,11 @@ import { deleteAlert, findDueAlerts, insertAlert, listAlerts, type RateAlert, ta
 export interface AlertDeps {
   readonly database: Database
   readonly quotes: Pick<Quotes, 'mids'>
-  /** What accounts are opened in. */
+  /** The currencies that accounts can be opened in. */
   readonly accountCurrencies: readonly Currency[]
 }
 
-/** Two codes, and the rate as it was typed. */
+/** An alert in a request: two currency codes and the rate as it was typed. */
 interface AlertAsked extends AskedPair {
   readonly rate: string
 }
@@ -36,7 +36,7 @@ interface AlertCaller {
 
 const KEPT_MS = 365 * 86_400_000
 
-/** Which way a rate has to go to reach a target, of one pair; one that is there may fall on. */
+/** The direction in which a pair's present rate has to move to reach a target; for a rate already at its target: `at_most`. */
 export function directionTo(target: Rate, present: Rate): RateAlert['direction'] {
   return compareRates(target, present) > 0 ? 'at_least' : 'at_most'
 }
@@ -49,8 +49,8 @@ const kept = v.object({
 })
 
 /**
- * Sets an alert, once per key; the same one again is the one there is. Refuses currency_unsupported for what is not exchanged, invalid_field for
- * a rate that is none, and rate_alerts_max. Throws Unavailable while there are no rates.
+ * Sets an alert, once per key; a second alert like an open one is that open one. Refuses currency_unsupported for a currency that cannot be
+ * exchanged, invalid_field for an invalid rate, and rate_alerts_max. Throws Unavailable while there are no rates.
  */
 export async function setAlert(deps: AlertDeps, asked: AlertAsked, caller: AlertCaller): Promise<RateAlert> {
   const { idempotencyKey, now } = caller
@@ -63,7 +63,7 @@ export async function setAlert(deps: AlertDeps, asked: AlertAsked, caller: Alert
   const target = parseRate(from, to, '1', asked.rate)
   if (!target) throw new Refusal({ code: 'invalid_field', field: 'rate' })
   const wanted = { from, to, target: quantityOut(target, 0n) }
-  // What was answered before is answered without rates, too.
+  // A repeated request gets its answer even while there are no rates.
   const earlier = await deps.database.read(recordOf(idempotencyKey))
   const answer = earlier
     ? replay(idempotencyKey, earlier)
@@ -91,7 +91,7 @@ async function setNew(
   )
 }
 
-/** Under the lock of whoever wants it, so that two at once count each other. */
+/** Stores a new alert under the person's lock, so that two requests at once count each other. */
 async function write(tx: Transaction, userId: string, alert: RateAlert): Promise<FinalAnswer> {
   await lockUser(tx, userId)
   const open = await listAlerts(tx, userId, alert.createdAt)
@@ -104,14 +104,14 @@ async function write(tx: Transaction, userId: string, alert: RateAlert): Promise
   return { reply: { id, direction, created_at: createdAt.toISOString(), expires_at: expiresAt.toISOString() } }
 }
 
-/** Removes an alert of somebody's; it is no fault that there is none any more. */
+/** Removes a person's alert; does nothing when it is gone already. */
 export async function removeAlert(database: Database, id: string, userId: string): Promise<void> {
   if (validate(id)) await deleteAlert(database, id, userId)
 }
 
 /**
- * Tells everybody whose alert the rates have reached, and how many that were. An alert goes in the transaction of its notice, so that it goes
- * off once however many look at the same rates at the same time; one that was set after they were taken is held against the next ones.
+ * Notifies every person whose alert the rates have reached, and returns how many alerts that were. An alert is deleted in the transaction of its
+ * notice, so that several processes with the same rates send it once. An alert that was set after the rates were fetched waits for the next ones.
  */
 export async function tellOfReachedRates(database: Database, taken: TakenRates, now: Date): Promise<number> {
   let told = 0
@@ -127,7 +127,7 @@ export async function tellOfReachedRates(database: Database, taken: TakenRates, 
       return alerts.length
     })
     told += gone
-    // Where there were some and none was left for us, others are about to tell of them.
+    // Due alerts that this process could not delete are being sent by another process.
     if (gone === 0) return told
   }
 }

@@ -20,12 +20,12 @@ function told(outs: readonly string[]) {
   return [first, last, low, high].map((rate) => quantityOut(rate, 0n)).concat(changePercent)
 }
 
-describe('what the points of a period come to', () => {
-  test('is the first, the last, the least, the most and the change', () => {
+describe('the summary of a period', () => {
+  test('is the first, the last, the lowest and the highest rate, and the change', () => {
     expect(told(['80', '79.5', '92.000000000001', '92', '84'])).toEqual(['80', '84', '79.5', '92.000000000001', '5.00'])
   })
 
-  test('is nothing where there are none, and no change where there is one', () => {
+  test('is undefined without points, and has no change with one point', () => {
     expect(told([])).toBeUndefined()
     expect(told(['80'])).toEqual(['80', '80', '80', '80', '0.00'])
   })
@@ -40,12 +40,12 @@ describe('what the points of a period come to', () => {
     ['3', '4', '33.33'],
     ['0.00006', '0.00012', '100.00'],
     ['0.1', '0.3', '200.00'],
-  ])('from %s to %s is %s per cent', (first, last, percent) => {
+  ])('from %s to %s has a change of %s per cent', (first, last, percent) => {
     expect(told([first, last])?.at(-1)).toBe(percent)
   })
 })
 
-test('a period is told by 120 points at most, with its first, last, least and most', () => {
+test('a period is shown by 120 points at most, among them its first, last, lowest and highest', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 10_000 }), { minLength: 1, maxLength: 1500 }), (outs) => {
       const all = pointsOf(outs.map(String))
@@ -58,11 +58,11 @@ test('a period is told by 120 points at most, with its first, last, least and mo
   )
 })
 
-test('a margin in basis points is told in per cent', () => {
+test('a margin in basis points is written in per cent', () => {
   expect([0, 5, 50, 100, 125, 9999].map(shortPercentOf)).toEqual(['0', '0.05', '0.5', '1', '1.25', '99.99'])
 })
 
-test('which way a rate has to go follows from where it is', () => {
+test('the direction of an alert follows from the present rate', () => {
   expect(directionTo(rateOf('79.99'), rateOf('80'))).toBe('at_most')
   expect(directionTo(rateOf('80.01'), rateOf('80'))).toBe('at_least')
   expect(directionTo(rateOf('80.00'), rateOf('80'))).toBe('at_most')

@@ -2,7 +2,7 @@ import type { Rate } from '#money/rate'
 import { compareRates } from '#money/rate-quoted'
 import type { Grain, RatePoint } from '#server/rates/points'
 
-/** How far back a chart goes, and of which points it is drawn. */
+/** The periods of a chart: how far it goes back, and from which points it is drawn. */
 export const PERIODS = {
   day: { days: 1, grain: 'quarter' },
   week: { days: 7, grain: 'hour' },
@@ -10,10 +10,10 @@ export const PERIODS = {
   year: { days: 365, grain: 'day' },
 } as const satisfies Readonly<Record<string, { readonly days: number; readonly grain: Grain }>>
 
-/** So many points at most are told of a period. */
+/** The most points in the answer for a period. */
 export const POINTS_MAX = 120
 
-/** What the points of a period come to. */
+/** The summary of a period's points. */
 export interface RateSummary {
   readonly first: Rate
   readonly last: Rate
@@ -23,7 +23,7 @@ export interface RateSummary {
   readonly changePercent: string
 }
 
-/** The first and the last, the least and the most of all points, and the change; nothing where there are none. Exact. */
+/** The first, last, lowest and highest rate of all points, and the change; undefined without points. Exact. */
 export function summarise(points: readonly RatePoint[]): RateSummary | undefined {
   const rates = points.map(({ rate }) => rate)
   const [first, last] = [rates[0], rates.at(-1)]
@@ -37,13 +37,13 @@ function changeOf(first: Rate, last: Rate): string {
   const base = first.numerator * last.denominator
   const change = last.numerator * first.denominator - base
   const size = change < 0n ? -change : change
-  // A hundred per cent with two decimals, and half of the last one up.
+  // Hundredths of a per cent; half a hundredth is rounded up.
   const hundredths = (size * 20_000n + base) / (base * 2n)
   const digits = hundredths.toString().padStart(3, '0')
   return `${change < 0n && hundredths > 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** At most POINTS_MAX of the points, evenly, with the first, the last, the least and the most among them. */
+/** At most POINTS_MAX of the points, evenly spread, with the first, last, lowest and highest among them. */
 export function thin(points: readonly RatePoint[]): readonly RatePoint[] {
   if (points.length <= POINTS_MAX) return points
   const { low, high } = summarise(points) ?? {}

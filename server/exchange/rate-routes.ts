@@ -16,7 +16,7 @@ import { PERIODS, shortPercentOf, summarise, thin } from './rate-history.ts'
 
 const DAY_MS = 86_400_000
 
-/** Rates as they are offered, as they were, and alerts of them, on the wire. */
+/** The routes of present rates, of their history, and of alerts. */
 export function exchangeRateRoutes(http: Http, deps: ExchangeDeps): void {
   route(http, exchangeRates, async ({ now }) => {
     const { quotes, issuedAt } = await deps.quotes.issue(now)
@@ -90,7 +90,7 @@ async function historyReply(
   }
 }
 
-/** What a pair costs now; nothing while there are no rates: what is kept of them can be looked at all the same. */
+/** The present rate of a pair; undefined while there are no rates, so that the stored history can still be shown. */
 async function presentPoint({ quotes }: ExchangeDeps, { from, to }: Pair, now: Date): Promise<RatePoint | undefined> {
   const taken = await quotes.mids(now).catch((error: unknown) => {
     if (error instanceof Unavailable) return undefined

@@ -7,7 +7,7 @@ import { boundOfExchange, type ExchangeTerms } from './rules.ts'
 
 type ConfirmedExchange = v.InferOutput<typeof calls.confirmedExchange>
 
-/** Rates and exchanges on the wire. */
+/** The routes of rates and exchanges. */
 export function exchangeRoutes(http: Http, deps: ExchangeDeps): void {
   exchangeRateRoutes(http, deps)
   route(http, calls.exchange, async ({ body, user, idempotencyKey, t }) => {
@@ -20,7 +20,7 @@ export function exchangeRoutes(http: Http, deps: ExchangeDeps): void {
   })
 }
 
-/** What a passkey that confirms an exchange is to be bound to. */
+/** The texts that a passkey signs for an exchange. */
 export function exchangeBound(body: ConfirmedExchange): readonly string[] {
   return boundOfExchange(termsOf(body))
 }

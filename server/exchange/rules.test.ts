@@ -55,7 +55,7 @@ function code(request: Partial<ExchangeRequest>, offered?: Quote): string {
   return decision.kind === 'refuse' ? decision.refusal.code : 'ok'
 }
 
-test('four entries move the money over the system’s liquidity and sum to nothing in each currency', () => {
+test('four entries move the money through the system account liquidity and sum to zero in each currency', () => {
   const decision = decide({})
   expect(decision).toMatchObject({
     kind: 'post',
@@ -70,23 +70,23 @@ test('four entries move the money over the system’s liquidity and sum to nothi
   ])
 })
 
-/** What is debited and credited. */
+/** The amounts that are debited and credited. */
 function moved(request: Partial<ExchangeRequest>, offered?: Quote): readonly (string | undefined)[] {
   const decision = decide(request, offered)
   return decision.kind === 'post' ? [decision.reply.from_amount, decision.reply.to_amount] : [decision.refusal.code]
 }
 
-test('a cent more or less than the rate gives is taken, and the lesser of both is credited [exchange-rules-1]', () => {
+test('an amount one cent off the rate is accepted, and the smaller of both amounts is credited [exchange-rules-1]', () => {
   expect(moved({ toAmount: '91.99' })).toEqual(['1.00', '91.99'])
   expect(moved({ toAmount: '92.01' })).toEqual(['1.00', '92.00'])
   expect(code({ toAmount: '91.00' })).toBe('amount_mismatch')
   expect(code({ toAmount: '92000.00' })).toBe('amount_mismatch')
 })
 
-test('a client that rounds to the nearest is understood, whichever of both amounts was typed, and gains nothing', () => {
+test('a client may round either amount to the nearest step, and gains nothing by that', () => {
   const offered = quote('79.773567524615')
   expect(moved({ fromAmount: '1.02', toAmount: '81.37' }, offered)).toEqual(['1.02', '81.36'])
-  // 100 costs 1.2535…: rounded to the nearest that is too little for 100.
+  // 100 costs 1.2535…; the nearest amount, 1.25, is too little for 100.
   expect(moved({ fromAmount: '1.25', toAmount: '100.00' }, offered)).toEqual(['1.25', '99.71'])
   expect(moved({ fromAmount: '1.26', toAmount: '100.00' }, offered)).toEqual(['1.26', '100.00'])
   // 92.46 costs 1.00494…, 92.47 costs 1.00505….
@@ -96,11 +96,11 @@ test('a client that rounds to the nearest is understood, whichever of both amoun
   expect(code({ fromAmount: '1.27', toAmount: '100.00' }, offered)).toBe('amount_mismatch')
 })
 
-test('an exchange that would bring nothing is refused', () => {
+test('an exchange that would credit nothing is refused', () => {
   expect(code({ fromAmount: '0.01', toAmount: '0.01' }, quote('0.4'))).toBe('amount_mismatch')
 })
 
-test('an amount fixed in "to" costs its debit rounded up', () => {
+test('an amount typed in "to" costs a debit that is rounded up', () => {
   const debit = debitUp(money('RUB', 10_000n), quote('92.005').rate)
   expect(code({ fromAmount: toDecimal(debit), toAmount: '100.00' })).toBe('ok')
 })
@@ -118,7 +118,7 @@ test.each([
   expect(code(request)).toBe(expected)
 })
 
-test('a rate is honoured to its last second and not after [exchange-rules-3]', () => {
+test('a rate is accepted up to its last second, and not after [exchange-rules-3]', () => {
   expect(code({}, quote('92.005', new Date(NOW.getTime() - 60_000)))).toBe('ok')
   expect(code({}, quote('92.005', new Date(NOW.getTime() - 60_001)))).toBe('rate_expired')
   expect(decideExchange({ ...anExchange() }, { quote: undefined, lifetimeSeconds: 60, now: NOW }, accounts)).toMatchObject({
@@ -130,7 +130,7 @@ function anExchange(): ExchangeRequest {
   return { id: 'id', userId: 'anna', fromAccountId: 'usd', toAccountId: 'rub', fromAmount: '1.00', toAmount: '92.00' }
 }
 
-test('whatever amounts a client sends, it is never credited more than the rate gives [exchange-rules-4]', () => {
+test('a client is never credited more than the rate gives, whatever amounts it sends [exchange-rules-4]', () => {
   const cents = fc.bigInt({ min: 1n, max: 10_000_000n })
   fc.assert(
     fc.property(cents, fc.bigInt({ min: -300n, max: 300n }), (from, off) => {

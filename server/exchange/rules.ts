@@ -7,7 +7,7 @@ import { hasRoomFor, mostHeldOn, type UserAccount } from '#server/ledger/account
 import { type Posting, type PostingRefusal, refusePosting } from '#server/ledger/posting'
 import type { Quote } from '#server/rates/quotes'
 
-/** Between which accounts, and how much; the amounts are still the client's texts. */
+/** The two accounts and the two amounts of an exchange; the amounts are the client's unparsed texts. */
 export interface ExchangeTerms {
   readonly fromAccountId: string
   readonly toAccountId: string
@@ -15,21 +15,21 @@ export interface ExchangeTerms {
   readonly toAmount: string
 }
 
-/** An exchange as it was asked for. */
+/** An exchange as a person asks for it. */
 export interface ExchangeRequest extends ExchangeTerms {
   readonly id: string
   readonly userId: string
 }
 
 /**
- * What a confirmation by passkey is bound to: both accounts and both amounts, as they are written in the request. The rate may be another as
- * long as it comes to the same.
+ * The texts that a passkey signs for an exchange: both accounts and both amounts, as written in the request. The rate may change as long as both
+ * amounts stay the same.
  */
 export function boundOfExchange({ fromAccountId, toAccountId, fromAmount, toAmount }: ExchangeTerms): readonly string[] {
   return [fromAccountId, toAccountId, fromAmount, toAmount]
 }
 
-/** What the rule needs to know of the moment. */
+/** The facts of the moment by which an exchange is decided. */
 export interface ExchangeFacts {
   readonly quote: Quote | undefined
   readonly lifetimeSeconds: number
@@ -37,9 +37,10 @@ export interface ExchangeFacts {
 }
 
 /**
- * Decides an exchange: which four entries, or why not. Pure; asked under the accounts' locks. The amounts are recomputed from the
- * quote: `to` may differ by one minor unit of a form from what `from` gives, and `from` may be what `to` costs rounded up or to the nearest. What is debited is what was asked; of what was asked and what the debit gives the lesser is credited, so
- * that rounding never pays. Everything else is refused.
+ * Decides an exchange: its four entries, or a refusal. Pure; asked under the accounts' locks. The amounts are recomputed from the quote. Either
+ * `to` differs from the worth of `from` by at most one entry step, or `from` is the cost of `to`, rounded up or to the nearest; all else is
+ * refused. The debit is the amount asked for. The credit is the smaller of the amount asked for and the worth of the debit, so that rounding
+ * never pays.
  */
 export function decideExchange(
   request: ExchangeRequest,
@@ -79,7 +80,7 @@ function isFor(rate: Rate, from: UserAccount, to: UserAccount): boolean {
   return rate.from === from.balance.currency && rate.to === to.balance.currency
 }
 
-/** What is credited for a debit, where a client asks for so much; nothing where the two do not agree, or it would be nothing. */
+/** The credit for a debit when a client asks for an amount; undefined when the two amounts do not agree, or the credit would be zero. */
 function creditOf(debit: Money, asked: Money, rate: Rate): Money | undefined {
   const given = convertDown(debit, rate)
   if (given.minor <= 0n) return undefined

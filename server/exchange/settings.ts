@@ -7,7 +7,7 @@ type ExchangeSetting =
   | 'EXCHANGE_PIN_ASKS_PER_HOUR'
   | 'EXCHANGE_STOP_SECONDS'
 
-/** How long a rate is good, and what may be exchanged without a PIN, by the settings. */
+/** The lifetime of a rate, and the limits of exchanges without a PIN, from the settings. */
 export function exchangeLimitsOf(
   settings: Readonly<Record<ExchangeSetting, number>>,
 ): Pick<ExchangeDeps, 'rateLifetimeSeconds' | 'freeUse' | 'pinAsksMax' | 'stopSeconds'> {

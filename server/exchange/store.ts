@@ -1,13 +1,13 @@
 import { factSource } from '#server/db/batched'
 import type { Queryable } from '#server/db/queryable'
 
-/** The exchanges of an account on a day of UTC, in minor units, and what its owner may do. */
+/** The exchanges of an account on one day (UTC), in minor units, and the limits of its owner. */
 export interface ExchangedToday {
   readonly outMinor: bigint
   readonly inMinor: bigint
-  /** What the person's level may withdraw in a day; nothing where it has no limits in the currency. */
+  /** The daily withdrawal limit of the person's level; null when the level has no limits in the currency. */
   readonly dailyMinor: bigint | null
-  /** Exchanges are stopped for the person, for so many seconds; none at or below zero. */
+  /** For how many seconds the person's exchanges are still stopped; zero or less when they are not. */
   readonly stoppedForSeconds: bigint
   /** The operator has stopped exchange for the person. */
   readonly isStopped: boolean
@@ -20,8 +20,7 @@ interface Day {
 
 const FIND = {
   name: 'exchange.find_today',
-  // The day's totals are found for each account by itself: joined, a plan made while there were few of them would read all of them when
-  // there are many.
+  // Each account's totals are found on their own: a plan for a join, made while the table was small, would read all of it.
   text: `select place, coalesce(today.out_minor, 0)::bigint as "outMinor", coalesce(today.in_minor, 0)::bigint as "inMinor",
       withdrawal_daily_minor as "dailyMinor",
       coalesce(ceil(extract(epoch from exchange_stopped_until - asked.now)), 0)::bigint as "stoppedForSeconds",
@@ -38,7 +37,7 @@ const FIND = {
     ) as today`,
 }
 
-/** What was exchanged of an account today, as a fact; nothing when there is no such account. */
+/** The day's exchanges of an account, as a fact; undefined when there is no such account. */
 export const exchangedToday = factSource(async (queryable, asked: readonly Day[]) => {
   const rows = await queryable.list<ExchangedToday & { place: bigint }>(FIND, [
     asked.map(({ accountId }) => accountId ?? null),
