@@ -3,13 +3,13 @@ import { CALLS, DOCUMENTATION } from '#contract/calls'
 import { REFUSALS, type RefusalCode } from '#contract/refusals'
 import { isKept } from './kept-refusals.ts'
 
-/** Refusals that stay under the key of their request, and those that pass: the same request may be sent again under its key. */
+/** Refusals that are kept under the key of their request, and refusals that pass, after which the same request may be sent again. */
 interface Row {
   readonly stays: readonly RefusalCode[]
   readonly passes: readonly RefusalCode[]
 }
 
-/** Of each call that takes a key every refusal of its own (DOCUMENTATION). */
+/** For each call that takes a key: all refusals of its own (DOCUMENTATION). */
 const OF_CALLS: Readonly<Record<string, Row>> = {
   openAccount: {
     stays: ['account_exists', 'currency_unsupported'],
@@ -139,7 +139,7 @@ const OF_CALLS: Readonly<Record<string, Row>> = {
   changePin: { stays: ['pin_wrong'], passes: ['pin_same', 'pin_popular', 'pin_not_set', 'pin_blocked', 'pin_sign_in'] },
 }
 
-/** Refusals that no call with a key has of its own: those that any call may give, and those of calls that take no key. */
+/** Refusals that belong to no call with a key: those that any call may give, and those of calls without a key. */
 const OF_OTHERS: Row = {
   stays: [
     'sms_refused',
@@ -186,26 +186,26 @@ const CODES = Object.keys(REFUSALS) as RefusalCode[]
 const KEYED = Object.entries(CALLS).flatMap(([name, call]) => ('idempotent' in call ? [name as keyof typeof CALLS] : []))
 const codesOf = (row?: Row): RefusalCode[] => (row ? [...row.stays, ...row.passes] : [])
 
-test('every call that takes a key has its row, with every refusal of its own', () => {
+test('every call that takes a key has a row with all of its own refusals', () => {
   expect(new Set(Object.keys(OF_CALLS))).toEqual(new Set(KEYED))
   for (const name of KEYED)
     expect([name, new Set(codesOf(OF_CALLS[name]))]).toEqual([name, new Set(DOCUMENTATION[name].refusals)])
 })
 
-test('every other refusal has its row', () => {
+test('every other refusal is in the last row', () => {
   const ofCalls = new Set(KEYED.flatMap((name) => DOCUMENTATION[name].refusals))
   expect(new Set(codesOf(OF_OTHERS))).toEqual(new Set(CODES.filter((code) => !ofCalls.has(code))))
 })
 
 test.each([...Object.entries(OF_CALLS), ['others', OF_OTHERS] as const])(
-  'the refusals of %s stay under their key or pass, as its row says',
+  'the refusals of %s are kept under their key or pass, as its row says',
   (_name, { stays, passes }) => {
     expect(stays.filter((code) => !isKept(code))).toEqual([])
     expect(passes.filter(isKept)).toEqual([])
   },
 )
 
-test('what was malformed, came too often, or met something that was away is not kept', () => {
+test('refusals of malformed requests, of too many requests and of outages are not kept', () => {
   const passing = CODES.filter((code) => [400, 401, 429, 500, 503].includes(REFUSALS[code]))
   expect(passing.filter(isKept)).toEqual([])
 })

@@ -1,9 +1,9 @@
 import type { RefusalCode } from '#contract/refusals'
 
 /**
- * Which refusals answer a client's key for good. A rule's word on what was asked is kept: sent again, the same request gets the same
- * answer, and no second decision. What says nothing of the request itself is not: it was malformed, came too often or while something
- * was away or off, and may be sent again under its key.
+ * The refusals that answer a client's key for good. A rule's refusal of the request is kept: the same request sent again gets the same answer, and
+ * no second decision. Other refusals are not kept: the request was malformed, came too often, or came while something was away or off; it may be
+ * sent again under its key.
  */
 const IS_KEPT: Readonly<Record<RefusalCode, boolean>> = {
   // malformed
@@ -11,10 +11,10 @@ const IS_KEPT: Readonly<Record<RefusalCode, boolean>> = {
   invalid_field: false,
   address_lost: false,
   too_long: false,
-  // its two PINs are one, whenever it is sent
+  // the request itself is wrong, whenever it is sent
   pin_same: false,
   pin_popular: false,
-  // who asks, and where
+  // an unknown caller or route
   INVALID_TOKEN: false,
   not_found: false,
   method_not_allowed: false,
@@ -25,7 +25,7 @@ const IS_KEPT: Readonly<Record<RefusalCode, boolean>> = {
   internal: false,
   switched_off: false,
   card_number_refused: false,
-  // a provider's word on what was asked, before anything was made of it
+  // a provider's refusal before an operation was made
   destination_refused: false,
   requisites_refused: false,
   identity_refused: false,
@@ -47,13 +47,13 @@ const IS_KEPT: Readonly<Record<RefusalCode, boolean>> = {
   push_devices_max: false,
   notice_fixed: false,
   rate_alerts_max: false,
-  // but for the one that this very request's wrong PIN led to (confirmation/pin.ts)
+  // except a block by this request's own wrong PIN, which is kept (confirmation/pin.ts)
   pin_blocked: false,
   pin_sign_in: false,
-  // another request under the same key, or the same one twice at once
+  // another request under the same key, or the same request twice at once
   idempotency_mismatch: false,
   idempotency_running: false,
-  // a rule's word
+  // a rule's refusal
   phone_unsupported: true,
   sms_refused: true,
   code_wrong: true,

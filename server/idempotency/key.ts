@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import { v4 as randomUuid } from 'uuid'
 import type { Keys } from '#server/security/keys'
 
-/** Stands for a request that is to have one effect and one answer however often it comes. */
+/** The key of a request that is to have one effect and one answer, however often it comes. */
 export interface IdempotencyKey {
-  /** Of the person and the `Idempotency-Key`: 128 bits of a keyed hash, as a UUID. */
+  /** A keyed hash of the person and their `Idempotency-Key`: 128 bits, as a UUID. */
   readonly key: string
-  /** The client gave it, so a refusal is kept under it too; one of ours only makes our own retry safe. */
+  /** The client sent the key, so a refusal is kept under it too. A key of our own only makes our own retry safe. */
   readonly isFromClient: boolean
-  /** Of the call and its body: the same key with another body is refused. */
+  /** A keyed hash of the call and its body: the same key with another body is refused. */
   readonly fingerprint: Buffer
-  /** Both by the wallet's other secret, while there are two: an answer is kept under either, whichever the processes beside go by. */
+  /** Both hashes by the wallet's other secret, while there are two: other processes may use either, so an answer is kept under both. */
   readonly other?: Pick<IdempotencyKey, 'key' | 'fingerprint'>
 }
 
@@ -19,11 +19,11 @@ interface KeyedRequest {
   readonly call: string
   readonly userId: string
   readonly body: unknown
-  /** As the client sent it; without one the request gets a key that nobody else has. */
+  /** The key as the client sent it; without one, the request gets a fresh key. */
   readonly given: string | undefined
 }
 
-/** The key of a person's request. Both hashes need the wallet's secret, so that nothing of a body can be read from the database. */
+/** The key of a person's request. Both hashes use the wallet's secret, so that the database reveals nothing about a body. */
 export function idempotencyKeyOf(keys: Keys, { call, userId, body, given }: KeyedRequest): IdempotencyKey {
   const name = given ?? randomUuid()
   const text = JSON.stringify(body ?? null)
@@ -35,7 +35,7 @@ export function idempotencyKeyOf(keys: Keys, { call, userId, body, given }: Keye
   return { ...keyBy(keys), isFromClient: given !== undefined, ...(other && { other: keyBy(other) }) }
 }
 
-/** What an answer is kept under: the key and, while there are two secrets, the same by the other one; in one order everywhere. */
+/** The keys that an answer is stored under: one for each secret of the wallet, in the same order everywhere. */
 export function recordKeysOf({
   key,
   fingerprint,
@@ -45,13 +45,13 @@ export function recordKeysOf({
   return [{ key, fingerprint }, other].sort((one, two) => (one.key < two.key ? -1 : 1))
 }
 
-/** A key of our own for something that is told or found more than once, such as an event of a provider. */
+/** A key of our own for something that can arrive or be found more than once, such as a provider's event. */
 export function ownIdempotencyKey(...names: readonly string[]): IdempotencyKey {
   const hash = createHash('sha256').update(JSON.stringify(names)).digest()
   return { key: uuidOf(hash), isFromClient: false, fingerprint: hash.subarray(16) }
 }
 
-/** A key that nothing else has, for what is decided anew each time. */
+/** A key of our own that is used once, for work that is decided anew each time. */
 export function freshIdempotencyKey(): IdempotencyKey {
   return ownIdempotencyKey(randomUuid())
 }

@@ -9,15 +9,15 @@ import { type IdempotencyKey, recordKeysOf } from './key.ts'
 
 const DAY_MS = 86_400_000
 
-/** What a request was answered for good; plain strings, so that it can be kept and given again. */
+/** The final answer to a request, in plain strings, so that it can be stored and repeated. */
 export type FinalAnswer = { readonly reply: Readonly<Record<string, string>> } | { readonly refusal: RefusalFacts }
 
-/** Whether an answer is kept under its key: what was done always, a refusal under a client's own key where kept-refusals.ts says so. */
+/** Whether an answer is kept under its key: a reply always, a refusal only under a client's key and when kept-refusals.ts keeps it. */
 export function isFinal({ isFromClient }: IdempotencyKey, answer: FinalAnswer): boolean {
   return 'reply' in answer || (isFromClient && isKept(answer.refusal.code))
 }
 
-/** The final answer under a key, as it was written in the transaction of its effect. */
+/** The final answer under a key, which was written in the transaction of its effect. */
 export interface IdempotencyRecord {
   readonly fingerprint: Buffer
   readonly answer: FinalAnswer
@@ -28,7 +28,7 @@ const FIND = {
   text: 'select key, fingerprint, answer from idempotency_record where key = any($1::uuid[])',
 }
 
-/** The answers that these keys have already, by key. */
+/** The records that these keys already have, by key. */
 export async function findRecords(
   queryable: Queryable,
   keys: readonly IdempotencyKey[],
@@ -40,13 +40,13 @@ export async function findRecords(
   for (const { key, fingerprint, other } of keys) {
     const record = other && !found.has(key) ? found.get(other.key) : undefined
     if (!(record && other)) continue
-    // Of another request, if it is one by the other secret.
+    // A record with another fingerprint is returned as it is: it belongs to another request.
     found.set(key, record.fingerprint.equals(other.fingerprint) ? { ...record, fingerprint } : record)
   }
   return found
 }
 
-/** What a key was answered, as a fact; nothing when it is a new one. */
+/** The record of a key, as a fact; undefined when the key is new. */
 export const recordOf = factSource(async (queryable, keys: readonly IdempotencyKey[]) => {
   const found = await findRecords(queryable, keys)
   return keys.map(({ key }) => found.get(key))
@@ -61,7 +61,7 @@ const INSERT = {
 }
 const TAKE_BACK = { name: 'idempotency.take_back', text: 'delete from idempotency_record where key = any($1::uuid[])' }
 
-/** Keeps the final answer under a key, in the transaction of its effect; gives the record that was there already instead. */
+/** Stores the final answer under a key, in the transaction of its effect. If the key has a record already, returns that and stores nothing. */
 export async function keepAnswer(
   tx: Transaction,
   idempotencyKey: IdempotencyKey,
@@ -71,14 +71,14 @@ export async function keepAnswer(
   const columns = [rows.map(({ key }) => key), rows.map(({ fingerprint }) => fingerprint)]
   const inserted = await tx.list<{ key: string }>(INSERT, [...columns, JSON.stringify(answer)])
   if (inserted.length === rows.length) return undefined
-  // Somebody who goes by one secret alone was quicker: this answer is kept under neither.
+  // A process with one secret only has stored its answer first, so this answer is stored under neither key.
   if (inserted.length > 0) await tx.run(TAKE_BACK, [inserted.map(({ key }) => key)])
   return (await findRecords(tx, [idempotencyKey])).get(idempotencyKey.key)
 }
 
 /**
- * Does work of one transaction once under its key: what it comes to is kept with it and given again. A refusal leaves nothing of the
- * work behind; it is kept where kept-refusals.ts says so, under a key of the client's.
+ * Does work of one transaction once under its key: its answer is stored with it, and repeated later. A refusal rolls the work back; it is kept
+ * under a client's key when kept-refusals.ts keeps it.
  */
 export async function answerOnce(
   database: Database,
@@ -101,14 +101,14 @@ export async function answerOnce(
   }
 }
 
-/** Keeps a refusal that is final, and gives what was answered first under its key. */
+/** Stores a final refusal, and returns the first answer under its key. */
 export async function keepRefusal(database: Database, idempotencyKey: IdempotencyKey, answer: FinalAnswer): Promise<FinalAnswer> {
   if (!isFinal(idempotencyKey, answer)) return answer
   const first = await database.inTransaction((tx) => keepAnswer(tx, idempotencyKey, answer))
   return first ? replay(idempotencyKey, first) : answer
 }
 
-/** Rolls the work back: it was refused, or another request under the key was answered at the same moment. */
+/** Rolls the work back, because it was refused, or another request under the key was answered at the same moment. */
 class RolledBack extends Error {
   readonly answer: FinalAnswer
 
@@ -118,12 +118,12 @@ class RolledBack extends Error {
   }
 }
 
-/** Deletes the answers whose time is over: their keys are new ones from then on. */
+/** Deletes the answers that are older than ANSWER_KEPT_DAYS; their keys count as new from then on. */
 export async function deleteOldRecords(queryable: Queryable, now: Date): Promise<void> {
   await deleteOldRows(queryable, 'idempotency_record', 'created_at', new Date(now.getTime() - ANSWER_KEPT_DAYS * DAY_MS))
 }
 
-/** The answer that was given under a key; refuses idempotency_mismatch when the key comes with another call or body. */
+/** The answer of a key's record. Refuses with idempotency_mismatch when the key comes with another call or body. */
 export function replay({ fingerprint }: IdempotencyKey, record: IdempotencyRecord): FinalAnswer {
   return record.fingerprint.equals(fingerprint) ? record.answer : { refusal: { code: 'idempotency_mismatch' } }
 }
