@@ -45,28 +45,28 @@ import type { Texts } from '#texts/texts'
 import { listJobs } from './jobs.ts'
 import { addRoutes, type RouteDeps } from './routes.ts'
 
-/** The dependencies of the server; tests build it from the same. */
+/** The dependencies of the server; tests build the server from the same ones. */
 export interface AppDependencies {
   readonly settings: Settings
   readonly keys: FollowingKeys
   readonly assets: BrandAssets
   readonly database: Database
   readonly ledger: Ledger
-  /** Where is read what may be a second old; the database without. */
+  /** The reads that may be a second old, from a replica; without this, the database serves them. */
   readonly delayedReads?: DelayedReads
   readonly providers: Providers
   readonly clock: () => Date
-  /** Lets so many milliseconds pass; by the machine's clock, unless time is another. */
+  /** Waits for `ms` milliseconds; by the machine's clock if it is left out. */
   readonly pause?: (ms: number) => Promise<unknown>
   /** The wallet's public URL, without a trailing slash. */
   readonly publicUrl: string
   readonly log: Logger
-  /** Who hears of requests (watch.ts). */
+  /** Runs the work of requests, with their metrics and traces (watch.ts). */
   readonly watch: Pick<Http, 'around' | 'aroundCalls'>
   readonly checksAnswers?: boolean
 }
 
-/** The server, its jobs, its words, and how many pages hear of what changes. */
+/** The server, its jobs, its texts, and the number of its open event streams. */
 export interface App {
   readonly app: FastifyInstance
   readonly jobs: Job[]
@@ -118,7 +118,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   return { app, jobs: jobsOf(dependencies, deps), texts, openStreams: deps.live.live.openStreams }
 }
 
-/** The server, as features add their routes to it. */
+/** The server with everything that features need to add their routes. */
 function httpOf(
   app: FastifyInstance,
   { settings, keys, database, clock, watch, delayedReads, publicUrl, checksAnswers = false }: AppDependencies,
@@ -155,7 +155,7 @@ function jobsOf({ settings, keys, assets, database, providers, publicUrl, log }:
   return listJobs({ ...common, topup, withdrawal, transfers, requests, payment, identity, messages, push, rates })
 }
 
-/** What each feature is given. */
+/** The dependencies of each feature. */
 function featureDepsOf(dependencies: AppDependencies, operator: OperatorSettings, mark: string): RouteDeps {
   const { settings, keys, assets, database, ledger, providers, publicUrl } = dependencies
   const { brand } = assets
@@ -236,7 +236,7 @@ function featureDepsOf(dependencies: AppDependencies, operator: OperatorSettings
   }
 }
 
-/** How many decimals of an amount the provider of each way takes. */
+/** How many decimals of an amount the providers of top-ups, withdrawals and payments accept, by currency. */
 function takenDecimalsOf({ payments, payouts, merchants }: Providers): RouteDeps['config']['takenDecimals'] {
   return {
     topup: payments.takenDecimals ?? {},
@@ -245,7 +245,7 @@ function takenDecimalsOf({ payments, payouts, merchants }: Providers): RouteDeps
   }
 }
 
-/** What an identification is given. */
+/** The dependencies of identifications. */
 function identityDepsOf(
   { settings, database, providers, publicUrl }: AppDependencies,
   isOn: OperatorSettings['isOn'],
@@ -260,7 +260,7 @@ function identityDepsOf(
   }
 }
 
-/** What the statement is given: where it is read, and what is on it as a file. */
+/** The dependencies of the statement: where it is read, and what its file shows. */
 function historyDepsOf(
   { settings, assets: { brand }, database, delayedReads }: AppDependencies,
   operator: OperatorSettings,
@@ -278,7 +278,7 @@ function historyDepsOf(
   }
 }
 
-/** What the rules of the features that move money by limits judge by. */
+/** The dependencies of the limits, with the caps by which the features that move money judge. */
 function limitsDepsOf(deps: Pick<LimitsDeps, 'database' | 'firstDay'>): LimitsDeps {
   return {
     ...deps,
@@ -317,7 +317,7 @@ function liveDepsOf({ settings, database, clock, log }: AppDependencies): RouteD
   return { database, live }
 }
 
-/** By what this wallet tells people, besides the list in the app: what it has a provider for. */
+/** The channels of notices besides the list in the app: those that have a provider. */
 function noticeChannelsOf(providers: Providers): ReadonlySet<NoticeChannel> {
   return new Set(NOTICE_CHANNELS.filter((channel) => providers[channel] !== ABSENT_PROVIDERS[channel]))
 }

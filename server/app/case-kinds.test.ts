@@ -10,11 +10,11 @@ const cells = readFileSync('docs/operator.md', 'utf8')
   })
 const rows = new Map(cells)
 
-test.each(Object.keys(CASE_KINDS))('the operator can read what %s is, what was booked and how it is ended', (kind) => {
+test.each(Object.keys(CASE_KINDS))('docs/operator.md says of the case %s what it is, what was booked and how it ends', (kind) => {
   const [happened = '', booked = '', ways = ''] = rows.get(kind) ?? []
   expect([happened, booked, ways]).not.toContain('')
 })
 
-test('what is written about has not gone', () => {
+test('docs/operator.md describes only kinds of cases that exist', () => {
   expect([...rows.keys()].filter((kind) => !(kind in CASE_KINDS))).toEqual([])
 })

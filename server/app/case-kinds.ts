@@ -7,7 +7,7 @@ import { TOPUP_CASES } from '#server/topup/cases'
 import { P2P_CASES } from '#server/transfers/cases'
 import { WITHDRAWAL_CASES } from '#server/withdrawal/cases'
 
-/** The kinds of alarms from before there were cases (db/migrations/0011_debts.sql). */
+/** The kind of case for alarms that are older than cases (db/migrations/0011_debts.sql). */
 const EARLIER: Readonly<Record<string, CaseKind>> = {
   earlier_alarm: {
     says: 'an alarm from before there were cases; nothing was booked for it',

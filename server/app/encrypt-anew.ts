@@ -6,7 +6,7 @@ import { countOutdated, encryptAnew } from '#server/security/encrypted-table'
 import type { Keys } from '#server/security/keys'
 import { ENCRYPTED_PEOPLE } from '#server/users/encrypted-people'
 
-/** Encrypts everything that is to be, with the key that is written with, in pieces; may be repeated and ended in the middle. */
+/** Encrypts all encrypted data anew with the current key, in pieces; it can be interrupted and repeated. */
 export async function encryptAllAnew(database: Database, keys: Keys): Promise<void> {
   await encryptAnew(database, keys, ENCRYPTED_PINS)
   await encryptAnew(database, keys, ENCRYPTED_EARLIER_PINS)
@@ -17,7 +17,7 @@ export async function encryptAllAnew(database: Database, keys: Keys): Promise<vo
   await database.inTransaction(forgetAddresses)
 }
 
-/** How much is not encrypted with it yet: rows, by what they are of. */
+/** The number of rows that are not encrypted with the current key yet, by kind of data. */
 export async function countAllOutdated(
   database: Database,
   keys: Keys,

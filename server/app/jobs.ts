@@ -59,20 +59,20 @@ interface JobDeps {
   readonly identity: IdentityDeps
   readonly messages: MessageDeps
   readonly push: PushJobDeps
-  /** Nothing where nobody provides rates. */
+  /** Undefined without a provider of rates. */
   readonly rates: AlertDeps | undefined
   readonly sessionLimits: SessionLimits
-  /** How long closed wallets keep whose they were. */
+  /** How many days a closed wallet keeps the name and phone of its owner. */
   readonly recordsKeptDays: number
-  /** How long the jobs that poll pause between two looks. */
+  /** The pause between two runs of a polling job, in milliseconds. */
   readonly pollEveryMs: number
 }
 
 const MINUTE_MS = 60_000
-// The longest that a row is put off whose poll has failed: when none has been due for so long, none waits.
+// A row whose poll has failed is put off for no longer than this. When no row was due for so long, none is put off.
 const PUT_OFF_MS = 30 * MINUTE_MS
 
-/** The background jobs: they poll open operations, and once more what has ended, send messages, write checkpoints, hear of the secret, and delete expired data. */
+/** The background jobs: they poll open operations, reconcile ended ones, send messages, write checkpoints, follow the secret, delete old data. */
 export function listJobs(deps: JobDeps): Job[] {
   const { database, keys, log, topup, withdrawal, transfers, requests, payment, identity, messages, push, rates } = deps
   const polling = (name: string, poll: (run: PollingRun) => Promise<Polled>): Job =>
@@ -104,8 +104,8 @@ export function listJobs(deps: JobDeps): Job[] {
 }
 
 /**
- * A job that polls. A run whose polls have all failed has not gone well, nor have those after it that found nothing due: what failed has
- * been put off. A few failures are what providers do.
+ * A job that polls. A run fails when all of its polls fail; a few failures are normal for providers. Later runs with nothing due fail too, as the
+ * failed polls have been put off.
  */
 export function pollingJob(
   name: string,
@@ -116,7 +116,7 @@ export function pollingJob(
   return {
     name,
     everyMs,
-    // Longer than a round, and what was begun at its end.
+    // Longer than a round and the polls that it begins at its end.
     limitMs: 2 * MINUTE_MS,
     async run(clock, ending) {
       const { polls, failed } = await poll(clock, ending)
@@ -127,12 +127,12 @@ export function pollingJob(
   }
 }
 
-/** Follows the rates, as often as there are new ones. */
+/** The job that follows the rates, as often as there are new rates. */
 function ratesJob(follow: (now: Date) => Promise<boolean>): Job {
   return { name: 'rates', everyMs: 30_000, limitMs: 2 * MINUTE_MS, run: (clock) => follow(clock()) }
 }
 
-/** A job that goes well when it does not throw. It may last as long as it pauses, and a minute more. */
+/** A job that fails only when it throws. Its run may last a minute longer than its pause. */
 function simpleJob(name: string, everyMs: number, work: (now: Date) => Promise<unknown>): Job {
   return {
     name,
@@ -145,14 +145,14 @@ function simpleJob(name: string, everyMs: number, work: (now: Date) => Promise<u
   }
 }
 
-/** Logs why a job, or one of the things it does, failed. An outage ends by itself, and the next run retries; all else pages someone. */
+/** Logs why a job, or a part of its work, failed. An outage is a warning, since the next run retries; any other error alerts a person. */
 export function noteFailure(log: Logger, job: string, error: unknown): void {
-  // A statement that times out would do so every time.
+  // A statement that times out will time out in every run.
   const isOutage = refusalOf(error).severity === 'warn' && !isStatementTooLong(error)
   log[isOutage ? 'warn' : 'error']({ job, err: error }, 'A job failed')
 }
 
-/** Money that fits nowhere, or something without an end, waits for a person: the log says so, once. */
+/** Logs each new case once, so that a person hears of money or operations that wait for them. */
 async function tellCases(database: Database, log: Logger): Promise<void> {
   for (const { id, kind, reference } of await takeUntoldCases(database)) {
     log.error({ case: id, kind, reference }, 'A case waits for the operator')

@@ -53,7 +53,7 @@ export async function operate(call: OperatorCall): Promise<0 | 1> {
   }
 }
 
-// What an open case is about, and what a request for money counts, as long as it is kept: both look at the operations themselves.
+// Operations of open cases, and operations that a stored request for money counts: both are read outside the archive.
 const NOT_ARCHIVED = [OPERATIONS_OF_OPEN_CASES, OPERATIONS_OF_REQUESTS]
 
 async function runCommand({ words, environment, terminal, complain }: OperatorCall): Promise<void> {
@@ -100,7 +100,7 @@ async function requiredSecret(settings: Settings): Promise<Secrets> {
 
 async function secretsOf(settings: Settings, database: Database, { secret, previous }: Secrets): Promise<OperatorSecrets> {
   const keys = deriveKeys(secret, previous)
-  // Before the first start the database says nothing.
+  // Before the first start the database has no secret.
   await followSecret(database, keys).catch(() => undefined)
   const limits = sessionLimitsOf(settings)
   return {
@@ -155,7 +155,7 @@ function ownName(): string {
   }
 }
 
-// The wallet's start creates the tables; a command does not.
+// Only a start of the wallet creates the tables.
 const IS_THERE = { name: 'operator.is_there', text: "select to_regclass('operator_change') is not null as is_there" }
 
 function noWallet(where: string): OperatorFault {

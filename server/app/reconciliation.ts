@@ -13,13 +13,13 @@ import type { WithdrawalDeps } from '#server/withdrawal/withdrawal'
 
 const DAY_MS = 86_400_000
 const KEPT_MS = 30 * DAY_MS
-// Longer than a provider is waited for.
+// Longer than the timeout of a provider call.
 const TAKEN_SECONDS = 30
 const RETRY_SECONDS = 600
 
 const queue = pollingQueue('reconciliation')
 
-// What is noted in one statement.
+// The most operations that one statement plans.
 const AT_ONCE = 2000
 
 const PLAN = {
@@ -42,7 +42,7 @@ interface ReconciliationDeps {
   readonly payment: PaymentDeps
 }
 
-/** Asks the provider of each kind that is reconciled. */
+/** How the provider of each reconciled kind is asked again. */
 const ASK: {
   readonly [Kind in ReconciledKind]: (deps: ReconciliationDeps, id: string, clock: () => Date) => Promise<void>
 } = {
@@ -52,17 +52,17 @@ const ASK: {
 }
 
 /**
- * Notes the operations whose provider is asked once more because they ended a day ago, again where they have ended once more since, and
- * forgets those of a month ago that wait for no answer.
+ * Plans one more question to the provider for each operation that ended a day ago, and another when the operation has ended again since. Deletes
+ * the plans of a month ago that wait for no answer.
  */
 export async function planReconciliation(database: Queryable, now: Date): Promise<void> {
-  // What ended earlier was noted by an earlier run; two more days, should nobody have run.
+  // Earlier ends were planned by earlier runs; two more days cover a time without runs.
   const days = [now, new Date(now.getTime() - 3 * DAY_MS), new Date(now.getTime() - DAY_MS), RECONCILED_KINDS]
   while ((await database.run(PLAN, days)) === AT_ONCE);
   await deleteOldRows(database, 'reconciliation', 'ended_at', new Date(now.getTime() - KEPT_MS), 'next_check_at is null')
 }
 
-/** Asks the providers about what is noted and due; what they say otherwise than before is booked or reported as if they had told it. */
+/** Asks the providers about operations that are due. A changed answer is booked or reported like a provider's own event. */
 export async function reconcileDue(deps: ReconciliationDeps, run: PollingRun): Promise<Polled> {
   const { database } = deps.topup
   return queue.pollDue(database, {

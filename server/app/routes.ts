@@ -34,7 +34,7 @@ import type { CardFieldDeps } from '#server/withdrawal/card-field'
 import { withdrawalBound, withdrawalRoutes } from '#server/withdrawal/routes'
 import type { WithdrawalDeps } from '#server/withdrawal/withdrawal'
 
-/** What the routes of each feature are given. */
+/** The dependencies of each feature's routes. */
 export interface RouteDeps {
   readonly auth: AuthDeps
   readonly profile: ProfileDeps

@@ -16,7 +16,7 @@ import { WITHDRAWAL_INVARIANTS } from '#server/withdrawal/invariants'
 
 const OF_FEATURES = { tables: ['topup', 'withdrawal', 'p2p', 'payment'], operations: OPERATIONS_OF_OPEN_CASES }
 
-/** Checks every invariant of the books, the ledger's and the features'. Reads only; for a transaction of its own (inSnapshot). */
+/** Checks every invariant of the ledger and of the features. Only reads; it needs a transaction of its own (inSnapshot). */
 export async function verifyBooks(queryable: Queryable, look: Look = EVERYTHING): Promise<Finding[]> {
   return checkInvariants(
     queryable,
@@ -32,25 +32,25 @@ export async function verifyBooks(queryable: Queryable, look: Look = EVERYTHING)
   )
 }
 
-/** The same look at books of which months are in the archive, where some are: the chain is followed from the last checkpoint there. */
+/** The look at the books without the months in the archive, if there are any: it follows the chain from the archive's last checkpoint. */
 async function besideDetached(queryable: Queryable, look: Look): Promise<Look> {
   const detached = await findDetached(queryable)
   if (!detached) return look
   return { ...look, books: besideArchive(look.books), since: look.since.number < detached.number ? detached : look.since }
 }
 
-/** As verifyBooks, of what came after the verified part; for a transaction of its own in which something can be written. */
+/** Checks the books after the verified part, as verifyBooks does; it needs a transaction of its own that can write. */
 export async function verifyNewBooks(tx: Transaction, since: VerifiedPart, keys?: ChainKeys): Promise<Finding[]> {
   await openNewBooks(tx, OF_FEATURES)
   return verifyBooks(tx, { books: NEW_BOOKS, since, keys })
 }
 
-/** A verification: what was found, and of what. */
+/** The result of a verification. */
 export interface Verification {
   readonly findings: readonly Finding[]
-  /** What was found right before, and was not looked at again; nothing when everything was looked at. */
+  /** The part that an earlier verification found right, and that was not checked again; undefined when everything was checked. */
   readonly since: VerifiedPart | undefined
-  /** False where nothing can be written: on a replica, or in a wallet that is not yet of this version. */
+  /** False when nothing can be written: on a replica, or in a wallet that does not have this version yet. */
   readonly isRecorded: boolean
 }
 
@@ -66,9 +66,9 @@ const ONE_AT_A_TIME = {
 const RECORD = { name: 'verification.record', text: 'insert into verification values (clock_timestamp(), $1, $2, $3)' }
 
 /**
- * Verifies what came after the part of the books that was found right before, or with `isFull` and where there is no such part everything;
- * records when that was and, where all is right, up to where. Where nothing can be recorded everything is looked at. Refuses
- * (CannotStart) while another verification is under way. Without the wallet's keys it is not looked at whether the chain is its own.
+ * Verifies the books after the part that an earlier verification found right. Verifies everything with `isFull`, without such a part, and when
+ * nothing can be recorded. Records its time and, when all is right, how far it went. Refuses (CannotStart) while another verification runs.
+ * Without the wallet's keys it does not check that the chain is the wallet's own.
  */
 export async function verifyAndRecord(
   database: Database,
@@ -94,7 +94,7 @@ async function verifyPart(
 ): Promise<readonly Finding[]> {
   const findings = await (since ? verifyNewBooks(tx, since, keys) : verifyBooks(tx, { ...EVERYTHING, keys }))
   const wrong = findings.filter(({ faults }) => faults.length > 0).length
-  // What is wrong in the part that is not looked at again would be found by nobody.
+  // A part with a fault must not count as verified: later runs would not look at it again.
   const part = since ? NEW_BOOKS : WHOLE_BOOKS
   if (wrong === 0) await keepVerifiedPart(tx, (await findDetached(tx)) ? besideArchive(part) : part)
   else if (!since) await forgetVerifiedPart(tx)

@@ -10,28 +10,28 @@ import { currentCause, doFor } from '#server/process/cause'
 import { type Breaker, createBreaker } from '#server/providers/breaker'
 import type { OnVendorCall } from '#server/providers/vendor-http'
 
-/** Hears of what the wallet does, and has whatever that leads to know what it is done for. */
+/** Observes the wallet's requests, jobs, provider calls and postings, and gives the work behind each of them its cause. */
 export interface Watch extends Pick<Http, 'around' | 'aroundCalls'> {
-  /** Hears of the answers of a server. */
+  /** Observes the answers of a server. */
   hear(app: FastifyInstance): void
-  /** Does a run of a job; true when it has gone well. */
+  /** Runs a job once; true when the run went well. */
   aroundRun(job: string, run: () => Promise<boolean>): Promise<boolean>
-  /** A provider is being called: it is told the id of what it is called for. Throws Unavailable while it is left alone (providers/breaker.ts). */
+  /** Observes a provider call, and sends the cause's id with it. Throws Unavailable while the provider's breaker is open (providers/breaker.ts). */
   readonly onCall: OnVendorCall
-  /** A batch of the ledger has ended. */
+  /** Observes the end of a ledger batch. */
   readonly onBatch: ((end: BatchEnd) => void) | undefined
-  /** The ledger, each of whose posts is heard of. */
+  /** The ledger, with a span for each post. */
   watched(ledger: Ledger): Ledger
 }
 
 interface Watching {
   readonly metrics: Metrics | undefined
   readonly traces: Traces | undefined
-  /** Requests come from a proxy of ours, which may have begun their trace. */
+  /** Requests come from our own proxy, which may have begun their trace. */
   readonly isBehindProxy: boolean
 }
 
-/** Makes what watches the wallet: ids always, metrics and traces where there are any. */
+/** Creates the observer of the wallet: request ids always, metrics and traces when they are on. */
 export function createWatch(watching: Watching): Watch {
   const { metrics, traces } = watching
   const breakers = new Map<string, Breaker>()
@@ -71,7 +71,7 @@ export function createWatch(watching: Watching): Watch {
   }
 }
 
-/** Requests: where there are traces each has a span, from its arrival until it is answered. */
+/** Observes requests. With traces, each has a span from its arrival to its answer. */
 function watchRequests({ metrics, traces, isBehindProxy }: Watching): Pick<Watch, 'around' | 'aroundCalls' | 'hear'> {
   const spans = new WeakMap<FastifyRequest, OpenSpan>()
   const followed: Http['around'] = (request, deadline, work) =>
@@ -101,7 +101,7 @@ function spanOf({ id, method, routeOptions }: FastifyRequest, traceparent: strin
   return { name: `${method} ${route}`, kind: 'request', traceparent, attributes }
 }
 
-/** Posts to the ledger: a span for each, from its wait for a batch until that is committed. */
+/** Gives each post to the ledger a span, from its wait for a batch to the batch's commit. */
 function tracedPost(ledger: Ledger, traces: Traces): Ledger['post'] {
   return async (request) => {
     const traceparent = currentCause()?.traceparent
