@@ -7,7 +7,7 @@ const FOLDER = new URL('../../brands/', import.meta.url)
 // The modules beside this one are .ts in the repository and .js in the built program.
 const ENDING = import.meta.url.endsWith('.ts') ? '.ts' : '.js'
 
-/** Loads the brand of this deployment from its folder; throws when there is no such folder. */
+/** Loads the brand of this deployment from its folder. Throws when there is no such folder. */
 export async function loadBrandAssets(id: string): Promise<BrandAssets> {
   const known = (await readdir(FOLDER, { withFileTypes: true })).filter((entry) => entry.isDirectory()).map(({ name }) => name)
   if (!known.includes(id)) throw new Error(`There is no brand ${id}; there are ${known.join(', ')}`)
@@ -35,7 +35,7 @@ export async function readBrandMark(id: string): Promise<string> {
   return readFile(new URL(`${id}/assets/favicon.svg`, FOLDER), 'utf8').catch(() => '')
 }
 
-/** The user of `npm run demo`, which the README names, with the digits of their phone: Russian where the brand takes such numbers, else British. */
+/** The user of `npm run demo`, whom the README names: with a Russian phone number when the brand accepts those, else with a British one. */
 export function demoUserOf(brand: Brand): { readonly phone: string; readonly pin: string } {
   return { phone: brand.phone.excludedCountries.includes('RU') ? '447911123456' : '79123456789', pin: '2580' }
 }

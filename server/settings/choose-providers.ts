@@ -24,11 +24,11 @@ interface Place {
   /** The wallet's name on providers' pages. */
   readonly pageTitle: string
   readonly clock: () => Date
-  /** Where browsers reach the card field of the sandbox's payout vendor, if it has one. */
+  /** The URL at which browsers reach the card field of the sandbox's payout vendor, if it has one. */
   readonly cardFieldUrl?: string | undefined
-  /** Where people write to for help. */
+  /** The address that people write to for help. */
   readonly supportEmail: string
-  /** Hears of each call of a provider. */
+  /** Observes each provider call. */
   readonly onCall?: OnVendorCall
 }
 
@@ -40,8 +40,8 @@ export interface SandboxSecrets {
 }
 
 /**
- * The provider of each port, by the settings. `sandbox` is set when any port uses it and SANDBOX_URL names no other place: then its
- * vendors have to be mounted with these secrets; they are called over HTTP at our own URL.
+ * The provider of each port, by the settings. `sandbox` is set when any port uses the sandbox and SANDBOX_URL names no other place: then the
+ * sandbox's vendors have to be mounted with these secrets, and are called over HTTP at our own URL.
  */
 export function chooseProviders(settings: Settings, place: Place): { providers: Providers; sandbox: SandboxSecrets | undefined } {
   const chosen = settings.PROVIDERS
@@ -83,7 +83,7 @@ function emailOf({ SMTP, PROVIDER_TIMEOUT_MS }: Settings, { onCall }: Place) {
   return SMTP && createSmtpEmail({ ...SMTP, timeoutMs: PROVIDER_TIMEOUT_MS, ...(onCall && { onCall }) })
 }
 
-/** The browsers' push services; with the sandbox its own beside them, by a key that is made of the wallet's secret. */
+/** The browsers' push services; with the sandbox, also its own service, under a key that is derived from the wallet's secret. */
 function pushOf({ PUSH, PROVIDERS, PROVIDER_TIMEOUT_MS: timeoutMs, SANDBOX_URL }: Settings, place: Place) {
   const common = { timeoutMs, ...(place.onCall && { onCall: place.onCall }) }
   if (PUSH) return createWebPush({ ...PUSH, ...common })
@@ -96,7 +96,7 @@ function pushOf({ PUSH, PROVIDERS, PROVIDER_TIMEOUT_MS: timeoutMs, SANDBOX_URL }
   })
 }
 
-/** What the sandbox and a wallet know each other by, made of the wallet's secret. */
+/** The secrets that the sandbox and a wallet share, derived from the wallet's secret. */
 export function sandboxSecretsOf(secret: string): SandboxSecrets {
   const keys = deriveKeys(secret)
   return {
@@ -113,7 +113,7 @@ function sandboxVendors(
 ) {
   const own = `http://${settings.HOST === '0.0.0.0' || settings.HOST === '::' ? '127.0.0.1' : settings.HOST}:${port}`
   const baseUrl = settings.SANDBOX_URL ?? `${own}/sandbox`
-  // Vendors elsewhere know the wallet as people do, not one of its processes.
+  // Vendors elsewhere reach the wallet at its public URL, as people do.
   const origin = settings.SANDBOX_URL === undefined ? own : publicUrl
   const common = { baseUrl, apiKey, timeoutMs: settings.PROVIDER_TIMEOUT_MS, ...(onCall && { onCall }) }
   const webhooks = { webhookSecrets: [webhookSecret] }

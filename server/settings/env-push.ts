@@ -4,7 +4,7 @@ import { publicKeyOf, type WebPushOptions } from '#server/providers/push/web-pus
 /** The environment settings of web push. */
 export type PushSettings = Pick<WebPushOptions, 'privateKey' | 'subject'>
 
-/** Reads the settings of web push: VAPID_PRIVATE_KEY, and VAPID_SUBJECT, whom push services turn to. */
+/** Reads the settings of web push: VAPID_PRIVATE_KEY, and VAPID_SUBJECT, the contact for push services. */
 export const pushSchema = v.pipe(
   v.object({
     VAPID_PRIVATE_KEY: v.pipe(

@@ -8,8 +8,8 @@ const PORTS: Readonly<Record<string, number>> = { 'smtps:': 465, 'smtp:': 587 }
 const MAILBOX = /^(?:(?<name>[^<>@\p{Cc}]*[^<>@\s\p{Cc}])\s*)?<(?<address>[^\s@<>,;\p{Cc}]+@[^\s@<>,;\p{Cc}]+)>$/u
 
 /**
- * Reads the settings of a mail server: SMTP_URL, `smtps://user:password@host:port` for TLS at once, `smtp://…` for STARTTLS, which has to
- * be there unless SMTP_TLS=none; EMAIL_FROM, `Name <address>`.
+ * Reads the settings of a mail server: SMTP_URL, `smtps://user:password@host:port` for TLS at once, `smtp://…` for STARTTLS, which is required
+ * unless SMTP_TLS=none; EMAIL_FROM, `Name <address>`.
  */
 export const smtpSchema = v.pipe(
   v.object({

@@ -6,17 +6,17 @@ const ALL = [...SETTINGS, 'DATABASE_URL', 'DATABASE_WAIT_SECONDS', 'OTEL_SERVICE
 
 const found = (...names: string[]) => findUnknown(Object.fromEntries(names.map((name) => [name, 'x'])), ALL)
 
-test('a name that begins as several settings do, or as the first two words of one, is meant for the wallet', () => {
+test('a name that starts like several settings, or like the first two words of one, is taken for a misspelt setting', () => {
   const names = ['DATABASE_POOL', 'DATABASE_', 'P2P_LOOKUPS', 'P2P_LOOKUPS_A_DAY', 'REQUESTS_PER_HOUR', 'PUBLIC_URL_OF_PAGE']
   expect(found(...names)).toEqual(names)
 })
 
-test('a name that is a few letters away from a setting is meant for the wallet, however it is written', () => {
+test('a name a few letters away from a setting is taken for a misspelt setting, in upper or lower case', () => {
   const names = ['BRANDS', 'PUBLIC_URI', 'DATABSE_URL', 'HOSTS', 'LOGLEVEL', 'P2P_LOOKUP_PER_DAY', 'REQUEST_PER_MINUTES', 'port']
   expect([...found(...names), ...found('OTEL_SERVICES_NAME', 'NODE_ENVS')]).toEqual([...names, 'OTEL_SERVICES_NAME', 'NODE_ENVS'])
 })
 
-test('what the machine, other programs and Kubernetes have is nobody’s mistake', () => {
+test('variables of the machine, of other programs and of Kubernetes are not taken for misspelt settings', () => {
   const machine = ['PATH', 'HOME', 'HOSTNAME', 'PWD', 'TZ', 'NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS', 'NODE_VERSION', 'LOG_FORMAT']
   expect(found(...machine, ...ALL, 'REQUESTS_CA_BUNDLE', 'OTEL_EXPORTER_OTLP_HEADERS', 'PGPASSWORD', 'XDG_DATA_DIRS')).toEqual([])
   expect(found('DATABASE_SERVICE_HOST', 'DATABASE_SERVICE_PORT_HTTP', 'DATABASE_PORT_5432_TCP_ADDR')).toEqual([])

@@ -1,14 +1,14 @@
-// OpenTelemetry reads what begins so itself (docs/operations.md, Traces), and has many of them.
+// OpenTelemetry has many variables with this prefix, and reads them itself (docs/operations.md, Traces).
 const FOREIGN = 'OTEL'
 
-// What Kubernetes tells every container of each Service, which may be called as a setting begins.
+// Kubernetes gives every container these variables for each Service, and a Service's name may start like a setting.
 const SERVICE_LINK = /_(SERVICE_HOST|SERVICE_PORT(_[A-Z0-9_]+)?|PORT_[0-9]+_(TCP|UDP|SCTP)(_[A-Z0-9]+)?)$/
 const LINK = /^(tcp|udp|sctp):\/\//
 
 /**
- * Which names of an environment resemble a setting and are none: a misspelt limit would silently be the default. A name does that begins
- * with the word that several settings begin with, or with the first two words of one that is alone with its first; and one that is a few
- * letters away from a setting, one for each six of its own.
+ * The names in an environment that resemble a setting and are none: a misspelt limit would silently keep its default. A name resembles a setting
+ * when it starts with the first word of several settings, or with the first two words of a setting whose first word no other has; or when it is a
+ * few letters away from a setting, one for every six letters of the setting.
  */
 export function findUnknown(environment: Readonly<Record<string, unknown>>, settings: readonly string[]): string[] {
   const known = new Set(settings)
@@ -38,7 +38,7 @@ function isNear(name: string, setting: string): boolean {
   return Math.abs(name.length - setting.length) <= most && distance(name, setting) <= most
 }
 
-/** How many letters have to be added, taken away or changed to make one word of another. */
+/** How many letters have to be added, removed or changed to turn one word into the other. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, place) => place)
   for (const [place, letter] of [...one].entries()) {

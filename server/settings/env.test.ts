@@ -11,7 +11,7 @@ const PRODUCTION = {
 }
 const EVERYBODY = { SANDBOX_FOR_EVERYBODY: 'I know that anybody can make money here' }
 
-test('with nothing set the sandbox runs on port 3000, generous to addresses and strict to phones [env-1]', () => {
+test('without settings the sandbox runs on port 3000, with high limits for addresses and strict limits for phones [env-1]', () => {
   expect(readSettings({})).toMatchObject({
     PORT: 3000,
     SANDBOX: true,
@@ -21,12 +21,12 @@ test('with nothing set the sandbox runs on port 3000, generous to addresses and 
   })
 })
 
-test('the page asks its own server for the API unless another address is set, whose last slash is left out [env-2]', () => {
+test('the page finds the API at its own server, or at the address that is set, without its last slash [env-2]', () => {
   expect(readSettings({}).API_BASE_URL).toBe('')
   expect(readSettings({ API_BASE_URL: 'https://api.example/wallet/' }).API_BASE_URL).toBe('https://api.example/wallet')
 })
 
-test('in production the sandbox is off, the address limits are tight and a secret is needed', () => {
+test('in production the sandbox is off, the limits for addresses are strict, and a secret is required', () => {
   expect(readSettings(PRODUCTION)).toMatchObject({
     SANDBOX: false,
     CODES_PER_ADDRESS_HOUR: 16,
@@ -39,7 +39,7 @@ test.each(['WALLET_SECRET', 'DATABASE_URL', 'PUBLIC_URL'] as const)('production 
   expect(() => readSettings(others)).toThrow(`With NODE_ENV=production there have to be ${name}`)
 })
 
-test('production does not start with a setting that is misspelt, and does with whatever else the machine has', () => {
+test('production does not start with a misspelt setting, and starts with any other variable of the machine', () => {
   expect(() => readSettings({ ...PRODUCTION, PIN_FAILURES_IN_ROW: '3', SANDBOX_ON: '1' })).toThrow(
     'There are no such settings: PIN_FAILURES_IN_ROW, SANDBOX_ON',
   )
@@ -55,7 +55,7 @@ test('production does not start with a setting that is misspelt, and does with w
   for (const [name, value] of Object.entries(newer)) {
     expect(() => readSettings({ ...PRODUCTION, [name]: value })).toThrow(`There are no such settings: ${name}`)
   }
-  // REQUESTS_CA_BUNDLE is of a library of Python's, and on many machines.
+  // REQUESTS_CA_BUNDLE belongs to a Python library and is set on many machines.
   const others = { PATH: '/bin', LOG_FORMAT: 'json', SMSC: 'x', REQUESTS_CA_BUNDLE: '/etc/ssl/ca.pem' }
   expect(readSettings({ ...PRODUCTION, ...others })).toMatchObject({ MONITORING_PORT: 9464 })
   const links = { WALLET_SERVICE_HOST: '10.96.0.10', WALLET_SERVICE_PORT_HTTP: '80', WALLET_PORT: 'tcp://10.96.0.10:80' }
@@ -68,16 +68,16 @@ test.each([
   'postgres://u:p@a,b/wallet',
   'postgres:///wallet?host=a,b',
   'postgres:///w?host=a%2Cb',
-])('several hosts in one address (%s) stop the start with what to do instead', (DATABASE_URL) => {
+])('several hosts in one address (%s) stop the start, with advice', (DATABASE_URL) => {
   expect(() => readSettings({ DATABASE_URL })).toThrow('DATABASE_URL names several hosts: give one address that always leads')
 })
 
-test('a comma in a password is no second host', () => {
+test('a comma in a password is not taken for a second host', () => {
   const DATABASE_URL = 'postgres://u:p,q@a/wallet'
   expect(readSettings({ DATABASE_URL })).toMatchObject({ DATABASE_URL })
 })
 
-test('a mail server is told by an address and a sender; TLS is required unless it is said otherwise', () => {
+test('a mail server is set by an address and a sender; TLS is required unless SMTP_TLS is none', () => {
   const mail = { EMAIL_PROVIDER: 'smtp', EMAIL_FROM: 'Stater <no-reply@stater.example>' }
   expect(readSettings({ ...mail, SMTP_URL: 'smtp://wallet:p%40ss@mail.example' }).SMTP).toEqual({
     host: 'mail.example',
@@ -100,7 +100,7 @@ test('a mail server is told by an address and a sender; TLS is required unless i
   }
 })
 
-test('with every port named otherwise there is no sandbox, and a sandbox alone lifts no limit of production', () => {
+test('without a sandbox provider there is no sandbox; a sandbox provider in production lifts no limit', () => {
   const none = {
     SMS_PROVIDER: 'none',
     EMAIL_PROVIDER: 'none',
@@ -123,7 +123,7 @@ test('with every port named otherwise there is no sandbox, and a sandbox alone l
 
 const OPEN = ['0.0.0.0', '::', '10.0.0.7', 'wallet.example', '127.0.0.1.example', 'localhost.example', '::ffff:10.0.0.7']
 
-test.each(OPEN)('the sandbox does not listen at %s unless told so in words, and in one line says which', (HOST) => {
+test.each(OPEN)('the sandbox does not listen at %s without the sentence that the refusal quotes', (HOST) => {
   const refusal = `With HOST=${HOST} others would reach the sandbox, where anybody can make money: set SANDBOX=off, or SANDBOX_FOR_EVERYBODY="I know that anybody can make money here"`
   expect(() => readSettings({ HOST })).toThrow(new SettingsFault(refusal))
   expect(() => readSettings({ HOST, SANDBOX: 'off', RATE_PROVIDER: 'sandbox' })).toThrow(SettingsFault)
@@ -134,7 +134,7 @@ test.each(OPEN)('the sandbox does not listen at %s unless told so in words, and 
   }
 })
 
-test('limits are those of production wherever others reach the wallet, and generous to this machine alone', () => {
+test('limits are those of production when other machines reach the wallet, and high when only this machine does', () => {
   const strict = {
     REQUESTS_PER_MINUTE: 600,
     WEBHOOKS_PER_MINUTE: 6000,
@@ -149,11 +149,11 @@ test('limits are those of production wherever others reach the wallet, and gener
   }
 })
 
-test('a command, which serves nobody, runs beside whatever wallet', () => {
+test('a command, which serves nobody, runs with the settings of any wallet', () => {
   expect(readCommandSettings({ NODE_ENV: 'production', HOST: '0.0.0.0' })).toMatchObject({ SANDBOX: true })
 })
 
-test('the sandbox does not start in production unless told to', () => {
+test('the sandbox does not start in production unless SANDBOX_FOR_EVERYBODY is set', () => {
   const production = { ...PRODUCTION, SANDBOX: 'on' }
   expect(() => readSettings(production)).toThrow(/SANDBOX_FOR_EVERYBODY/)
   expect(readSettings({ ...production, ...EVERYBODY }).SANDBOX).toBe(true)
@@ -172,12 +172,12 @@ test.each([
   { CORS_ORIGINS: 'https://wallet.example/path' },
   { CORS_ORIGINS: 'https://wallet.example,' },
   { API_BASE_URL: "https://api.example; script-src 'unsafe-inline'" },
-])('%o stops the start and is named', (environment) => {
+])('the invalid setting %o stops the start, and the message names it', (environment) => {
   const [name = ''] = Object.keys(environment)
   expect(() => readSettings(environment)).toThrow(name)
 })
 
-test('a setting that cannot be used is told with what it has to be, and without its value', () => {
+test('an invalid setting is reported with its rule, and without its value', () => {
   const told = (environment: Record<string, string>): string => {
     try {
       return JSON.stringify(readSettings(environment))
@@ -212,7 +212,7 @@ const ONDATO = {
   ONDATO_WEBHOOK_SECRET: SECRET,
 }
 
-test('Ondato is reached at its own addresses, and only when it is named', () => {
+test('Ondato is set only with IDENTITY_PROVIDER=ondato, and at its own addresses by default', () => {
   expect(readSettings({}).ONDATO).toBeUndefined()
   expect(readSettings(ONDATO).ONDATO).toMatchObject({
     idUrl: 'https://id.ondato.com',
@@ -234,12 +234,12 @@ test.each([
   ['ONDATO_ID_URL', 'http://id.ondato.com'],
   ['ONDATO_ID_URL', 'http://localhost.evil.example'],
   ['IDENTITY_PROVIDER', 'somebody'],
-])('with Ondato, %s=%j stops the start and is named', (name, value) => {
+])('with Ondato, %s=%j stops the start, and the message names it', (name, value) => {
   expect(() => readSettings({ ...ONDATO, [name]: value })).toThrow(SettingsFault)
   expect(() => readSettings({ ...ONDATO, [name]: value })).toThrow(/ONDATO_|IDENTITY_PROVIDER/)
 })
 
-test('a public address of another host is as open to others as such a host: strict limits, and no sandbox unless it is said [env-3]', () => {
+test('with a public address of another host, limits are strict and the sandbox is off unless SANDBOX_FOR_EVERYBODY is set [env-3]', () => {
   const behindProxy = { PUBLIC_URL: 'https://wallet.example' }
   expect(() => readSettings(behindProxy)).toThrow('With PUBLIC_URL at wallet.example others would reach the sandbox')
   expect(readSettings({ ...behindProxy, SANDBOX: 'off' })).toMatchObject({ CODES_PER_ADDRESS_HOUR: 16, API_DOCS: false })
@@ -250,7 +250,7 @@ test('a public address of another host is as open to others as such a host: stri
   expect(readCommandSettings(behindProxy)).toMatchObject({ SANDBOX: true })
 })
 
-test('the sandbox has a card field where its browsers reach it, at another origin, and nowhere by mistake', () => {
+test('the sandbox has a card field only where browsers reach it, and at another origin than the wallet', () => {
   expect(readSettings({})).toMatchObject({ SANDBOX_CARD_FIELD: true, CARD_NUMBERS: 'accepted' })
   for (const off of [
     { SANDBOX_CARD_FIELD: 'off' },
@@ -267,7 +267,7 @@ test('the sandbox has a card field where its browsers reach it, at another origi
   expect(() => readSettings({ ...placed, SANDBOX_CARD_FIELD_URL: 'https://wallet.example/cards' })).toThrow('another origin')
 })
 
-test('the card field has a port of its own, and one that there is', () => {
+test('the card field needs a port of its own that exists', () => {
   expect(() => readSettings({ PORT: '65535' })).toThrow('set SANDBOX_CARD_FIELD_PORT')
   expect(() => readSettings({ PORT: '4000', SANDBOX_CARD_FIELD_PORT: '4000' })).toThrow('another than PORT')
   expect(readSettings({ PORT: '65535', SANDBOX_CARD_FIELD_PORT: '4000' })).toMatchObject({ SANDBOX_CARD_FIELD: true })
@@ -275,7 +275,7 @@ test('the card field has a port of its own, and one that there is', () => {
   expect(readSettings({ PORT: '0', SANDBOX_CARD_FIELD_PORT: '0' })).toMatchObject({ SANDBOX_CARD_FIELD: true })
 })
 
-test('a production start knows the settings of every connector, and a misspelt one of each', async () => {
+test('production accepts the settings of every connector, and refuses a misspelt setting of each', async () => {
   const connectors = readdirSync(import.meta.dirname).flatMap((name) => /^env-(?!unknown)([a-z0-9-]+)\.ts$/.exec(name)?.[1] ?? [])
   expect(connectors).toEqual(expect.arrayContaining(['ondato', 'push', 'smtp']))
   for (const connector of connectors) {
@@ -298,14 +298,14 @@ function complaintOf(settings: Readonly<Record<string, string>>): string | undef
   }
 }
 
-test('numbers of cards are refused only where there is a card field', () => {
+test('card numbers can be refused only with a card field, or without withdrawals', () => {
   expect(readSettings({ CARD_NUMBERS: 'refused' }).CARD_NUMBERS).toBe('refused')
   expect(readSettings({ CARD_NUMBERS: 'refused', PAYOUT_PROVIDER: 'none' }).CARD_NUMBERS).toBe('refused')
   expect(() => readSettings({ CARD_NUMBERS: 'refused', SANDBOX_CARD_FIELD: 'off' })).toThrow('CARD_NUMBERS')
   expect(() => readSettings({ ...PRODUCTION, CARD_NUMBER: 'refused' })).toThrow('There are no such settings: CARD_NUMBER')
 })
 
-test.each(['99', '60001', '0.5'])('jobs do not look for what is due every %s ms', (everyMs) => {
+test.each(['99', '60001', '0.5'])('a pause of %s ms between the runs of polling jobs is refused', (everyMs) => {
   expect(readSettings({}).POLL_EVERY_MS).toBe(1000)
   expect(() => readSettings({ POLL_EVERY_MS: everyMs })).toThrow(SettingsFault)
 })

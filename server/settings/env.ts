@@ -13,7 +13,7 @@ const flag = v.pipe(
 )
 const whole = v.pipe(v.string(), v.regex(/^[0-9]{1,9}$/, 'has to be a whole number'), v.transform(Number))
 const count = v.pipe(whole, v.minValue(1, 'has to be 1 at least'))
-// The driver connects to one; libpq's lists are not for it.
+// The driver connects to one host and does not understand libpq's lists of hosts.
 const SEVERAL_HOSTS = /^postgres(ql)?:\/\/([^/?]*@)?[^/?@,]*,[^/?@]*([/?]|$)|[?&]host=[^&]*(,|%2C)/i
 const secret = v.pipe(v.string(), v.minLength(32, 'has to have 32 characters at least'))
 const WEB_ADDRESS = 'has to be a web address'
@@ -22,24 +22,24 @@ const withoutLastSlash = v.transform((url: string) => url.replace(/\/+$/, ''))
 
 const isOrigin = (url: string): boolean => URL.canParse(url) && url === new URL(url).origin
 
-// Every setting with its default. The limits are the production ones.
-// A sentence, which nobody writes by mistake.
+// A whole sentence, so that nobody sets it by mistake.
 const OPEN_TO_EVERYBODY = 'I know that anybody can make money here'
 
+// Every setting with its default. The limits are those of production.
 const schema = v.object({
   NODE_ENV: v.optional(oneOf(['development', 'production', 'test']), 'development'),
   PORT: v.optional(v.pipe(whole, v.maxValue(65_535, 'has to be 65535 at most')), '3000'),
   HOST: v.optional(v.string(), 'localhost'),
-  // So many processes share the port (processes.ts), each with connections of its own to the database.
+  // How many processes share the port (processes.ts), each with its own connections to the database.
   WORKERS: v.optional(v.pipe(count, v.maxValue(64, 'has to be 64 at most')), '1'),
-  // Which of them this one is; they are told.
+  // The place of this process among them; the parent process sets it.
   WORKER_PLACE: v.optional(count, '1'),
   PUBLIC_URL: v.optional(webAddress),
-  // Where the page finds the API, empty for the server it comes from. Another origin has to allow the page's origin (CORS).
+  // The URL at which the page finds the API; empty for the page's own server. Another origin has to allow the page's origin (CORS).
   API_BASE_URL: v.optional(
     v.pipe(webAddress, v.regex(/^[^?#'";,\s]+$/, 'has to be a plain web address, without a query'), withoutLastSlash),
   ),
-  // The origins of pages, besides the wallet's own, that may call the API from a browser, with commas between them.
+  // The origins of pages, besides the wallet's own, that may call the API from a browser, separated by commas.
   CORS_ORIGINS: v.optional(
     v.pipe(
       v.string(),
@@ -58,58 +58,58 @@ const schema = v.object({
       v.check((url) => !SEVERAL_HOSTS.test(url), 'names several hosts: give one address that always leads to the primary'),
     ),
   ),
-  // A replica of it, for statements and statistics; they are read at DATABASE_URL whenever it is late or away.
+  // A replica of the database, for statements and statistics. While the replica is late or away, they are read at DATABASE_URL.
   DATABASE_READ_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'has to begin with postgres://'))),
-  // The role that the wallet runs as where another owns the tables: `npm run migrate` grants it what it needs.
+  // The role that the wallet runs as when another role owns the tables: `npm run migrate` grants it its rights.
   DATABASE_APP_ROLE: v.optional(v.string()),
   DATABASE_CONNECTIONS: v.optional(count, '16'),
-  // How long a start waits for a database that is away, before it ends and says so; without end when it is left out.
+  // How long a start waits for a database that is away before it fails; without this setting it waits for ever.
   DATABASE_WAIT_SECONDS: v.optional(count),
   WALLET_SECRET: v.optional(secret),
-  // The one before it, while it takes that one's place.
+  // The previous secret, while WALLET_SECRET replaces it.
   WALLET_SECRET_PREVIOUS: v.optional(secret),
   SANDBOX: v.optional(flag),
-  // What has to be said where people reach a wallet with the sandbox.
+  // The sentence that has to be set when other people reach a wallet with the sandbox.
   SANDBOX_FOR_EVERYBODY: v.optional(v.literal(OPEN_TO_EVERYBODY, `has to be "${OPEN_TO_EVERYBODY}"`)),
-  // Where the sandbox's vendors are when they run on their own, for several wallets at once; else each wallet has its own.
+  // The URL of the sandbox's vendors when they run on their own, for several wallets; without it each wallet has its own vendors.
   SANDBOX_URL: v.optional(v.pipe(webAddress, withoutLastSlash)),
-  // The card field of the sandbox's payout vendor: a server of its own, one port further unless it says otherwise. On where only this machine
-  // reaches the wallet, or where it is said at which address browsers reach it.
+  // The card field of the sandbox's payout vendor: a server of its own, at the port after PORT by default. It is on when only this machine reaches
+  // the wallet, or when SANDBOX_CARD_FIELD_URL says where browsers reach the card field.
   SANDBOX_CARD_FIELD: v.optional(flag),
   SANDBOX_CARD_FIELD_PORT: v.optional(v.pipe(whole, v.maxValue(65_535, 'has to be 65535 at most'))),
   SANDBOX_CARD_FIELD_URL: v.optional(v.pipe(webAddress, withoutLastSlash)),
-  // Whether withdrawals take numbers of cards, or only tokens of the payout provider's card field.
+  // Whether withdrawals accept card numbers, or only tokens of the payout provider's card field.
   CARD_NUMBERS: v.optional(oneOf(['accepted', 'refused']), 'accepted'),
-  // The page on which the API is read and tried; in production there is none unless it is on.
+  // The page on which the API can be read and tried; off by default when other machines reach the wallet.
   API_DOCS: v.optional(flag),
-  // Off where another server serves the page (development).
+  // Off when another server serves the page (development).
   SERVES_PAGE: v.optional(flag, 'on'),
-  // On where the wallet is a mini app of the messenger: its web version shows the page in a frame.
+  // On when the wallet is a mini app of the messenger, whose web version shows the page in a frame.
   MESSENGER_WEB: v.optional(flag, 'off'),
-  // Where health and metrics are served, apart from people; in production 9464 unless it says otherwise.
+  // The port of health and metrics, which people do not use; 9464 by default in production.
   MONITORING_PORT: v.optional(v.pipe(whole, v.maxValue(65_535, 'has to be 65535 at most'))),
   MONITORING_HOST: v.optional(v.string(), '127.0.0.1'),
-  // How long it goes on serving after it was told to stop, while /readyz says that it is not ready: for a load balancer to notice.
+  // How long the wallet still serves after it was told to stop. Meanwhile /readyz says that it is not ready, so that a load balancer notices.
   STOP_DELAY_SECONDS: v.optional(whole, '0'),
   TRUSTED_PROXIES: v.optional(whole, '0'),
   LOG_LEVEL: v.optional(oneOf(['debug', 'info', 'warn', 'error', 'silent']), 'warn'),
-  // A line of the log for each request, whatever LOG_LEVEL is; on in production unless it says otherwise.
+  // A log line for each request, whatever LOG_LEVEL is; on by default in production.
   ACCESS_LOG: v.optional(flag),
-  // Where traces are sent, by OTLP over HTTP, and under which name; none without it.
+  // The URL that traces are sent to, by OTLP over HTTP, and their service name. Without the URL there are no traces.
   OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(webAddress),
   OTEL_SERVICE_NAME: v.optional(v.string(), 'wallet'),
   REQUESTS_PER_MINUTE: v.optional(count),
-  // How many events each provider may send from an address; they are not counted as requests of people.
+  // How many events each provider may send from an address in a minute; REQUESTS_PER_MINUTE does not count them.
   WEBHOOKS_PER_MINUTE: v.optional(count),
-  // How many connections may be open at once, and how many of them from one address, which does not count behind a proxy.
+  // How many connections may be open at once, and how many of them from one address; behind a proxy, addresses are not counted.
   CONNECTIONS_MAX: v.optional(count, '4000'),
   CONNECTIONS_PER_ADDRESS: v.optional(count),
-  // How many streams of events a process has open at once, beside those connections, and how many of them are one person's.
+  // How many event streams a process has open at once, beside those connections, and how many of them one person has.
   LIVE_STREAMS_MAX: v.optional(count, '10000'),
   LIVE_STREAMS_PER_PERSON: v.optional(count, '10'),
-  // How many requests of one call a process has in progress; those beyond are answered 503 at once.
+  // How many requests of one call a process has in progress; further requests are answered 503 at once.
   CALLS_AT_ONCE: v.optional(count, '128'),
-  // How many statements of more than 200 lines a person may read whole in a minute; pages of one are not counted.
+  // How many whole statements of more than 200 lines a person may read in a minute; pages of a statement are not counted.
   HISTORY_LONG_LISTS_PER_MINUTE: v.optional(count, '10'),
   SESSION_IDLE_SECONDS: v.optional(count, String(7 * 86_400)),
   SESSION_ABSOLUTE_SECONDS: v.optional(count, String(30 * 86_400)),
@@ -120,7 +120,7 @@ const schema = v.object({
   CODES_PER_ADDRESS_HOUR: v.optional(count),
   CODES_PER_PREFIX_HOUR: v.optional(count),
   CODES_PER_HOUR: v.optional(count),
-  // Of the last fifty codes to strangers so many per cent have to have been used, or the next stranger has to work for one; 0 asks nobody.
+  // The per cent of the last fifty codes to strangers that have to be used, or the next stranger has to give a proof of work; 0 asks for none.
   CODES_USED_PERCENT: v.optional(v.pipe(whole, v.maxValue(100, 'has to be 100 at most'))),
   CODE_GUESSES: v.optional(count, '3'),
   CODE_FAILURES_IN_A_ROW: v.optional(count, '5'),
@@ -130,48 +130,48 @@ const schema = v.object({
   CODE_FAILURES_PER_ADDRESS: v.optional(count),
   CODE_FAILURES_IN_ALL: v.optional(count),
   KEYED_CALLS_PER_PERSON: v.optional(count),
-  // Whether one of the twenty that most people choose may be a PIN; the page says of each such that it is easy to guess.
+  // Whether the twenty most popular PINs may be set; the page warns that each of them is easy to guess.
   PIN_POPULAR: v.optional(oneOf(['allowed', 'refused']), 'allowed'),
   PIN_FAILURES_IN_A_ROW: v.optional(count, '5'),
   PIN_BLOCK_SECONDS: v.optional(count, '1800'),
   PIN_FAILURES_UNTIL_SMS: v.optional(count, '15'),
   PIN_FAILURES_PER_DAY: v.optional(count, '30'),
-  // What may be withdrawn from a new device, to a new recipient or after a change of PIN: of the daily limit, for so long.
+  // How many per cent of the daily limit may be withdrawn on a new device, to a new recipient or after a change of PIN, and for how long.
   FIRST_DAY_PERCENT: v.optional(v.pipe(whole, v.maxValue(100, 'has to be 100 at most')), '20'),
   FIRST_DAY_SECONDS: v.optional(count, '86400'),
-  // What is exchanged of an account in a day without the PIN: of what there was, and of the level's daily limit; and how often in an hour
-  // the PIN may be asked for before exchanges are stopped for a while.
+  // How many per cent of an account may be exchanged in a day without the PIN: of its balance, and of the level's daily limit. How often in an hour
+  // the PIN may be asked for before exchanges are stopped, and for how long they are stopped.
   EXCHANGE_FREE_BALANCE_PERCENT: v.optional(whole, '100'),
   EXCHANGE_FREE_DAILY_PERCENT: v.optional(whole, '100'),
   EXCHANGE_PIN_ASKS_PER_HOUR: v.optional(count, '10'),
   EXCHANGE_STOP_SECONDS: v.optional(count, '3600'),
   // How many numbers a person may look up in a day to send money to.
   P2P_LOOKUPS_PER_DAY: v.optional(count, '30'),
-  // Transfers that are held until the operator has looked at them (docs/operator.md); 0 switches a rule off: more different recipients in an
-  // hour, so much of what came in within an hour that goes out, once it was so much of what may be sent in a day, more different senders in a
-  // day to a wallet that is new, and for how long it is; and more wallets in thirty days that withdraw to one card, which is a case alone.
+  // The rules that hold money until the operator has looked at it (docs/operator.md); 0 switches a rule off. In order: different recipients in an
+  // hour; the per cent of an hour's income that goes out, and the least income for that rule, in per cent of the daily limit; different senders in a
+  // day to a new wallet, and for how many days a wallet is new. More wallets in thirty days that withdraw to one card only open a case.
   VELOCITY_RECIPIENTS_PER_HOUR: v.optional(whole, '10'),
   VELOCITY_OUT_PERCENT: v.optional(whole, '80'),
   VELOCITY_OUT_FLOOR_PERCENT: v.optional(whole, '50'),
   VELOCITY_SENDERS_PER_DAY: v.optional(whole, '5'),
   VELOCITY_NEW_DAYS: v.optional(whole, '7'),
   VELOCITY_CARD_WALLETS: v.optional(whole, '2'),
-  // How often a person may have all that is kept of them in a day.
+  // How often in a day a person may download all data that is kept about them.
   PERSON_DATA_PER_DAY: v.optional(count, '5'),
-  // How long after it was closed a wallet keeps the name and the phone of its person; the law asks for five years in most countries.
+  // How many days a closed wallet keeps the name and phone of its owner; in most countries the law requires five years.
   RECORDS_KEPT_DAYS: v.optional(count, '1825'),
   RATE_LIFETIME_SECONDS: v.optional(count, '60'),
-  // How old the provider's prices may be by its own word: four days, for a bank that tells them once a working day.
+  // How old the provider's prices may be by the provider's own dates: four days, for a bank that sets prices once a working day.
   RATE_AGE_MAX_SECONDS: v.optional(count, String(4 * 86_400)),
   RATE_MARGIN_BASIS_POINTS: v.optional(v.pipe(whole, v.maxValue(5000, 'has to be 5000 at most')), '50'),
-  // How long a user has to pay a top-up; later money is still credited.
+  // How long a person has to pay a top-up; money that comes later is still credited.
   TOPUP_LIFETIME_SECONDS: v.optional(count, '3600'),
   // How many unpaid top-ups a person may have at once.
   TOPUP_ORDERS_OPEN_MAX: v.optional(count, '20'),
-  // How long whoever asks waits for us, without the time of providers, before they are told to come back.
+  // How long a caller waits for an answer, without the time of providers, before they are told to try again.
   ANSWER_TIMEOUT_MS: v.optional(count, '2500'),
   PROVIDER_TIMEOUT_MS: v.optional(count, '5000'),
-  // How long a job that looks for what is due (payouts to ask about, messages to send) pauses between two looks.
+  // The pause between two runs of a polling job, such as those that poll payouts and send messages.
   POLL_EVERY_MS: v.optional(
     v.pipe(whole, v.minValue(100, 'has to be 100 at least'), v.maxValue(60_000, 'has to be 60000 at most')),
     '1000',
@@ -188,7 +188,7 @@ const schema = v.object({
   IDENTIFICATIONS_PER_DAY: v.optional(count, '5'),
 })
 
-/** All environment settings, parsed. Limits of strangers are generous where only this machine reaches the wallet, so that it can sign up many users. */
+/** All environment settings, parsed. Limits for strangers are high when only this machine reaches the wallet, so that it can sign up many people. */
 export type Settings = Omit<
   v.InferOutput<typeof schema>,
   'ACCESS_LOG' | 'API_BASE_URL' | 'API_DOCS' | 'CORS_ORIGINS' | 'SANDBOX' | 'SANDBOX_CARD_FIELD' | keyof Limits
@@ -200,7 +200,7 @@ export type Settings = Omit<
     readonly API_DOCS: boolean
     /** At least one port uses the sandbox. */
     readonly SANDBOX: boolean
-    /** The sandbox's payout vendor has a card field; not without the vendor. */
+    /** The sandbox's payout vendor is in use and has a card field. */
     readonly SANDBOX_CARD_FIELD: boolean
     readonly PROVIDERS: {
       readonly sms: 'sandbox' | 'none'
@@ -220,7 +220,7 @@ export type Settings = Omit<
     readonly SMTP: SmtpSettings | undefined
   }
 
-/** The limits of strangers that one machine would reach alone when it signs up many people. */
+/** The limits for strangers that a single machine would reach when it signs up many people. */
 interface Limits {
   readonly REQUESTS_PER_MINUTE: number
   readonly WEBHOOKS_PER_MINUTE: number
@@ -281,9 +281,9 @@ function limitsOf(given: { readonly [Name in keyof Limits]?: number | undefined 
 export class SettingsFault extends Error {}
 
 /**
- * Reads the settings. Refuses (SettingsFault) a bad value, a production start without WALLET_SECRET, DATABASE_URL and PUBLIC_URL or with
- * a setting that looks like one of ours and is none, the
- * sandbox in production or where others reach it unless SANDBOX_FOR_EVERYBODY says so, and a named provider without all that it needs.
+ * Reads the settings. Refuses (SettingsFault) an invalid value; a production start without WALLET_SECRET, DATABASE_URL and PUBLIC_URL, or with a
+ * misspelt setting; the sandbox in production or where other machines reach it, unless SANDBOX_FOR_EVERYBODY is set; and a provider without all
+ * of its settings.
  */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
@@ -332,14 +332,14 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   }
 }
 
-/** The same for a command, which serves nobody: it goes by what the wallet beside it has, wherever that is reached. */
+/** Reads the settings of a command, which serves nobody: it accepts the settings of any wallet, wherever that wallet is reached. */
 export function readCommandSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
   return readSettings({ ...environment, NODE_ENV: 'development', HOST: 'localhost', PUBLIC_URL: '' })
 }
 
 /**
- * Whether the sandbox's payout vendor has a card field. Refuses one that browsers would not reach, or would find at the wallet's own origin,
- * and CARD_NUMBERS=refused where nobody could withdraw to a card without it.
+ * Whether the sandbox's payout vendor has a card field. Refuses a card field that browsers would not reach, or would find at the wallet's own
+ * origin or port; and CARD_NUMBERS=refused without a card field, when nobody could withdraw to a card.
  */
 function readCardField(settings: v.InferOutput<typeof schema>, payouts: 'sandbox' | 'none', isOpen: boolean): boolean {
   const { CARD_NUMBERS, PUBLIC_URL, SANDBOX_CARD_FIELD: asked, SANDBOX_CARD_FIELD_URL: url, SANDBOX_URL } = settings
@@ -357,7 +357,7 @@ function readCardField(settings: v.InferOutput<typeof schema>, payouts: 'sandbox
   return isOn
 }
 
-/** The setting by which others than this machine reach the wallet; nothing where they do not. A proxy on this machine is told by PUBLIC_URL. */
+/** The setting by which other machines reach the wallet; undefined when they do not. PUBLIC_URL shows whether this machine has a proxy. */
 function reachedByOthers({ NODE_ENV, HOST, PUBLIC_URL }: v.InferOutput<typeof schema>): string | undefined {
   if (NODE_ENV === 'production') return 'NODE_ENV=production'
   if (!isOfThisMachine(HOST)) return `HOST=${HOST}`
@@ -365,7 +365,7 @@ function reachedByOthers({ NODE_ENV, HOST, PUBLIC_URL }: v.InferOutput<typeof sc
   return isOfThisMachine(hostname) ? undefined : `PUBLIC_URL at ${hostname}`
 }
 
-/** Whether nobody but this machine reaches what listens at a host. */
+/** Whether only this machine reaches a server that listens at a host. */
 function isOfThisMachine(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.[0-9]+\.[0-9]+\.[0-9]+$/.test(host)
 }
@@ -382,14 +382,14 @@ function parsed<Parsed>(of: v.GenericSchema<unknown, Parsed>, given: Readonly<Re
   throw new SettingsFault(`These settings cannot be used:\n${result.issues.map(faultOf).join('\n')}`)
 }
 
-/** Which setting is invalid, and why. The value is not repeated: it may be a secret, and the library's own messages would contain it. */
+/** The name of an invalid setting, and the reason. The value is left out: it may be a secret, and the library's own messages would contain it. */
 function faultOf(issue: v.BaseIssue<unknown>): string {
   const name = v.getDotPath(issue)
   if (name === null) return issue.message
   return `${name} ${issue.received === 'undefined' ? 'is needed' : issue.message}`
 }
 
-/** A setting of a command that has few of them and no default. Refuses (SettingsFault) when it is missing. */
+/** A setting of a command with few settings and no defaults. Refuses (SettingsFault) a missing setting. */
 export function settingOf(name: string): string {
   const value = process.env[name]
   if (value === undefined || value === '') throw new SettingsFault(`${name} is needed`)

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-test('the first start makes a secret, the same for all who start at once, and every later one finds it', async () => {
+test('the first start makes one secret, also when several processes start at once, and every later start finds it', async () => {
   const made = new Set(await Promise.all(Array.from({ length: 8 }, () => keptSecret(folder))))
   expect([...made]).toEqual([expect.stringMatching(/^[A-Za-z0-9_-]{43}$/)])
   expect(new Set([await keptSecret(folder)])).toEqual(made)
@@ -18,7 +18,7 @@ test('the first start makes a secret, the same for all who start at once, and ev
   expect((await stat(join(folder, 'secret'))).mode & 0o777).toBe(0o600)
 })
 
-test('whoever only looks makes none', async () => {
+test('a look for the secret makes none', async () => {
   expect(await findKeptSecret(folder)).toBeUndefined()
   expect(await readdir(folder)).toEqual([])
 })

@@ -6,7 +6,7 @@ import type { Queryable } from '#server/db/queryable'
 import { deriveKeys, type FollowingKeys, fingerprintOf, type SecretUse } from '#server/security/keys'
 import type { Settings } from './env.ts'
 
-/** The secret that is stored in a data folder; nothing where there is none. */
+/** The secret that is stored in a data folder; undefined when there is none. */
 export async function findKeptSecret(dataDir: string): Promise<string | undefined> {
   try {
     return (await readFile(join(dataDir, FILE), 'utf8')).trim()
@@ -24,10 +24,10 @@ export async function keptSecret(dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true })
   const kept = await findKeptSecret(dataDir)
   if (kept !== undefined) return kept
-  // There whole or not at all, also after a crash or a power cut: what it is used for must not outlive it.
+  // The file is there whole or not at all, even after a crash or a power cut: data that was made with the secret must not outlive it.
   const part = join(dataDir, `${FILE}.${randomUUID()}`)
   await writeFile(part, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })
-  // Whoever was quicker has made it.
+  // Another process may have made the secret first.
   await link(part, join(dataDir, FILE)).catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   })
@@ -43,7 +43,7 @@ async function syncFolder(folder: string): Promise<void> {
 
 const FILE = 'secret'
 
-// Where nobody has a wallet yet, no version before this one runs.
+// While nobody has a wallet, no earlier version of the program is running.
 const KEEP = {
   name: 'secret.keep',
   text: `insert into secret_fingerprint (fingerprint, encrypts) select $1, not exists (select from wallet_user)
@@ -52,26 +52,26 @@ const KEEP = {
 const FIND = { name: 'secret.find', text: 'select fingerprint, previous, encrypts from secret_fingerprint' }
 
 interface KeptUse extends SecretUse {
-  /** Of the secret that something may still be encrypted with. */
+  /** The fingerprint of the secret that some data may still be encrypted with. */
   readonly previous: Buffer | null
 }
 
-/** The secret that a wallet is started with, and the one before it while that still counts. */
+/** The secret that a wallet is started with, and the previous secret while that still counts. */
 export interface Secrets {
   readonly secret: string
   readonly previous: string | undefined
 }
 
-/** The secrets that a command finds in its settings; it makes none: only who starts the wallet knows which is meant. */
+/** The secrets that a command finds in its settings. It makes none: only the person who starts the wallet knows which secret is meant. */
 export async function findSecrets(settings: Settings): Promise<Secrets | undefined> {
   const secret = settings.WALLET_SECRET ?? (settings.DATABASE_URL ? undefined : await findKeptSecret(settings.DATA_DIR))
   return secret === undefined ? undefined : { secret, previous: settings.WALLET_SECRET_PREVIOUS }
 }
 
 /**
- * The keys of a wallet on its database, which says which secret is written with; the first start decides. Refuses (CannotStart) secrets of
- * which none is the one it is used with, and to go without one that something is still encrypted with: nobody's PIN or token would be
- * right, and a request sent again would not be known as one.
+ * The keys of a wallet. The first start decides which secret the database is used with, and the database records it. Refuses (CannotStart) a start
+ * without that secret, or without a previous secret that some data is still encrypted with: no PIN or token would be right, and a repeated request
+ * would not be recognised.
  */
 export async function openKeys(database: Queryable, { secret, previous }: Secrets): Promise<FollowingKeys> {
   const keys = deriveKeys(secret, previous)
@@ -94,10 +94,10 @@ function isOneOf({ secret, previous = secret }: Secrets, fingerprint: Buffer): b
   return [secret, previous].some((each) => fingerprintOf(each).equals(fingerprint))
 }
 
-/** How often every process hears which secret is written with, in milliseconds. */
+/** How often every process reads which secret the database is used with, in milliseconds. */
 export const SECRET_FOLLOWED_MS = 1000
 
-/** Has keys go by what the database says by now. Throws when it is used with a secret that they are not of. */
+/** Updates the keys to the secret that the database is used with now. Throws when the keys were made without that secret. */
 export async function followSecret(database: Queryable, keys: FollowingKeys): Promise<void> {
   const use = await database.find<KeptUse>(FIND)
   if (use && !keys.follow(use)) throw new Error('The database is used with another secret than this process was started with')
