@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Deadline } from '#server/http/deadline'
 
-/** What something is done for: a request, or a run of a job. */
+/** The cause of some work: a request, or a run of a job. */
 export interface Cause {
-  /** Found in the log, in the answer of a request, and by a provider that is called for it. */
+  /** The id in the log, in the request's answer, and in calls to providers. */
   readonly requestId: string
-  /** Where it is in a trace (W3C Trace Context), while there are traces. */
+  /** The place in a trace (W3C Trace Context), when there are traces. */
   readonly traceparent?: string | undefined
-  /** Until when whoever asked waits for it. */
+  /** Until when the caller waits. */
   readonly deadline?: Deadline
 }
 
@@ -15,8 +15,8 @@ const causes = new AsyncLocalStorage<Cause>()
 let underWay = 0
 
 /**
- * Does something so that whatever it leads to knows its cause. Node follows every promise of the process as long as one of these is under
- * way, which takes a tenth of an exchange's time: it is for what calls providers.
+ * Runs work so that everything it leads to knows its cause. Meanwhile Node follows every promise of the process, which costs a tenth of an
+ * exchange's time, so this is for work that calls providers.
  */
 export async function doFor<Result>(cause: Cause, work: () => Promise<Result>): Promise<Result> {
   underWay += 1
@@ -28,12 +28,12 @@ export async function doFor<Result>(cause: Cause, work: () => Promise<Result>): 
   }
 }
 
-/** Does something that is nobody's, whatever has led to it. */
+/** Runs work that has no cause, whatever has led to it. */
 export function doForNobody(work: () => void): void {
   causes.exit(work)
 }
 
-/** What is being done is done for this; nothing where that is not followed. */
+/** The cause of the current work; undefined when causes are not followed. */
 export function currentCause(): Cause | undefined {
   return causes.getStore()
 }

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
 
-// Codes, rates and payments live for seconds to minutes: two seconds are no harm yet.
+// Codes, rates and payments live for seconds to minutes: two seconds do no harm yet.
 const ALARM_SECONDS = 2
 const CALM_SECONDS = 1
 
 /**
- * Gives what is told the skew of this machine's clock, in seconds: writes a line at `error` when it grows over two, and one at `warn` when
- * it is under one again.
+ * Creates the alarm for the skew of this machine's clock, in seconds: it logs one line at `error` when the skew grows over two, and one at `warn`
+ * when the skew is under one again.
  */
 export function createClockAlarm(log: Pick<Logger, 'error' | 'warn'>): (skewSeconds: number) => void {
   let isRaised = false

@@ -1,4 +1,4 @@
-/** Has a program at the terminal do its work to the end where nobody reads on what it prints (`… | head`), and exit as it would have. */
+/** Lets a program at the terminal finish its work and exit as usual when nobody reads its output any more (`… | head`). */
 export function ignoreClosedPipe(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {

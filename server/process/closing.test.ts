@@ -5,7 +5,7 @@ const failing = async (): Promise<never> => {
   throw new Error('It has failed')
 }
 
-test('what serves ends first, what supports it then, the last first; one that fails is told of and stops no other', async () => {
+test('serving parts end first, then supporting parts, the last first; a failed end is reported and stops no other end', async () => {
   const done: string[] = []
   const failures: unknown[] = []
   const closing = createClosing((error) => failures.push(error))
@@ -23,7 +23,7 @@ test('what serves ends first, what supports it then, the last first; one that fa
   expect(failures).toEqual([new Error('It has failed'), new Error('At once'), new Error('It has failed')])
 })
 
-test('nothing is closed twice, and of what ends well nobody is told', async () => {
+test('no part is closed twice, and a successful end is not reported', async () => {
   const done: string[] = []
   const failures: unknown[] = []
   const closing = createClosing((error) => failures.push(error))
@@ -34,7 +34,7 @@ test('nothing is closed twice, and of what ends well nobody is told', async () =
   expect([done, failures]).toEqual([['app', 'database'], []])
 })
 
-test('an end that hangs is not waited for longer than was said', async () => {
+test('an end that hangs is waited for no longer than its limit', async () => {
   const done: string[] = []
   const closing = createClosing(() => undefined)
   closing.supporting(async () => done.push('database'))

@@ -1,19 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** What was opened, in the order of opening, and how each of it is closed. */
+/** The parts of the program that were opened, in that order, and how each is closed. */
 export interface Closing {
-  /** It serves people, or works for them: all such end first, side by side, as each may still wait for a provider. */
+  /** Adds a part that serves people or works for them. All such parts end first, side by side, as each may still wait for a provider. */
   serving(end: () => Promise<unknown>): void
-  /** It is what those need: closed after them, the last first, each in `withinMs` at most where that is said. */
+  /** Adds a part that those need. Such parts are closed after them, the last first, each within `withinMs` if that is given. */
   supporting(end: () => Promise<unknown>, withinMs?: number): void
-  /** Closes all of it; a second call does nothing. */
+  /** Closes all parts; a second call does nothing. */
   close(): Promise<void>
 }
 
-// With what supports it less than the ten seconds for which whoever stops a service waits before killing it.
+// Together with the supporting parts less than ten seconds, after which a service manager kills a service.
 const SERVING_ENDS_MS = 8000
 
-/** Makes the list of what has to be closed. `onError` hears of each end that fails; it stops no other, and `close` never rejects. */
+/** Creates the list of parts to close. `onError` gets the error of each failed end; a failed end stops no other, and `close` never rejects. */
 export function createClosing(onError: (error: unknown) => void): Closing {
   const serving: (() => Promise<unknown>)[] = []
   const supporting: (() => Promise<unknown>)[] = []
@@ -34,7 +34,7 @@ export function createClosing(onError: (error: unknown) => void): Closing {
   }
 }
 
-/** Waits for an end, but no longer than this: the process takes with it what is left. */
+/** Waits for an end, for `ms` milliseconds at most: the process ends the rest when it exits. */
 async function atMost(ms: number, end: Promise<unknown>): Promise<void> {
   await Promise.race([end, pause(ms, undefined, { ref: false })])
 }

@@ -19,7 +19,7 @@ function logOf(act: (log: ReturnType<typeof createLog>) => void): string {
   return logged
 }
 
-test('an error of ours is logged with its message, where it was thrown and what caused it', () => {
+test('an error of ours is logged with its message, its stack and its cause', () => {
   const error = new Error('A withdrawal is not where it was put', { cause: new TypeError('fetch failed') })
   expect(describeError(error)).toMatchObject({
     type: 'Error',
@@ -29,7 +29,7 @@ test('an error of ours is logged with its message, where it was thrown and what 
   })
 })
 
-test('what could not be read, and what hangs on an error, is not logged', () => {
+test('unreadable input, and objects attached to an error, are not logged', () => {
   const errors = [
     thrown(() => JSON.parse('canary')),
     thrown(() => BigInt('canary')),
@@ -55,11 +55,11 @@ test('what could not be read, and what hangs on an error, is not logged', () => 
   }
 })
 
-test('messages of the database that name tables and locks only are kept', () => {
+test('a message of the database that names only tables and locks is logged', () => {
   const missing = Object.assign(new pg.DatabaseError('relation "account" does not exist', 1, 'error'), { code: '42P01' })
   expect(describeError(missing)).toMatchObject({ message: 'relation "account" does not exist', code: '42P01' })
 })
 
-test('what is thrown and is no error is logged as no more than that', () => {
+test('a thrown value that is no error is logged by its type alone', () => {
   expect(describeError('canary')).toEqual({ type: 'string' })
 })

@@ -9,12 +9,12 @@ export interface LoggedError {
   readonly message?: string
   /** A SQLSTATE, or the code of a system's error. */
   readonly code?: string
-  /** The name it is prepared under. */
+  /** The name of the prepared statement. */
   readonly statement?: string
   readonly constraint?: string
   readonly table?: string
   readonly routine?: string
-  /** Where it was thrown; without the message at the start of the stack. */
+  /** The place of the error: its stack, without the message at the start. */
   readonly stack?: readonly string[]
   readonly cause?: LoggedError
 }
@@ -25,8 +25,8 @@ const CAUSES_MAX = 4
 const FRAMES_MAX = 20
 
 /**
- * The logged form of an error: never a value of a row, a parameter or an input (`detail`, `where`, messages that quote invalid input),
- * never an attached object, such as the connection with its keys.
+ * The logged form of an error. It contains no value of a row, a parameter or an input (`detail`, `where`, messages that quote invalid input), and
+ * no attached object, such as the connection with its keys.
  */
 export function describeError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error }
@@ -60,7 +60,7 @@ function quotesInput(error: Error): boolean {
   return error instanceof SyntaxError
 }
 
-// An error logged without a message would use its own as one.
+// Without this, an error that is logged without a text would have its own message as the text.
 const sayErrorsByDescription: NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']> = function (words, method) {
   const [first, text] = words
   const facts: unknown = first
@@ -69,13 +69,13 @@ const sayErrorsByDescription: NonNullable<NonNullable<LoggerOptions['hooks']>['l
   return method.apply(this, [facts instanceof Error ? { err: facts } : facts, 'An error'])
 }
 
-/** What is logged on behalf of a request, or of a run of a job, is found by its id. */
+/** The id of the request or job run that a log line belongs to. */
 function idOfCause(): { requestId?: string } {
   const cause = currentCause()
   return cause ? { requestId: cause.requestId } : {}
 }
 
-/** The wallet's logger, on stderr by default; errors are logged as by describeError, tokens never. */
+/** The wallet's logger, on stderr by default. It logs errors as describeError does, and never a token. */
 export function createLog(level: string, destination: DestinationStream = pino.destination(2)): Logger {
   const serializers = { err: describeError, error: describeError }
   const redact = ['req.headers.authorization', 'headers.authorization']

@@ -4,24 +4,24 @@ import { startEmbedded } from '#server/db/embedded'
 import type { Settings } from '#server/settings/env'
 import { keptSecret } from '#server/settings/secret'
 
-// Before another takes the place of a process that has ended.
+// The pause before a process that has ended is replaced.
 const AGAIN_MS = 1000
-/** What a process says to the one that watches over it once all of it listens. */
+/** The message of a process to its parent once all of its ports listen. */
 export const OPEN = 'open'
 
 /** The wallet in several processes on one port. */
 export interface Processes {
-  /** Tells each to end, waits until it has, and closes the built-in database if it is there. A second call waits for the first. */
+  /** Tells each process to end, waits for its end, and closes the built-in database if there is one. A second call waits for the first. */
   close(): Promise<void>
 }
 
 /**
- * Starts WORKERS processes of the wallet that share its port (node:cluster), and the built-in database where there is no other. One that
- * ends by itself is replaced after a second. Rejects when one ends before it was ever open; why, it has said.
+ * Starts WORKERS processes of the wallet that share its port (node:cluster), and the built-in database if there is no other. A process that ends
+ * by itself is replaced after a second. Rejects when a process ends before it was ever open; that process has printed the reason.
  */
 export async function startProcesses(settings: Settings, log: Logger): Promise<Processes> {
   const embedded = settings.DATABASE_URL === undefined ? await startEmbedded({ dataDir: settings.DATA_DIR, log }) : undefined
-  // Before two of them would make one each.
+  // The secret is made before the processes start, so that no two of them make one each.
   if (settings.WALLET_SECRET === undefined) await keptSecret(settings.DATA_DIR)
   const running = new Set<Worker>()
   let ending: Promise<void> | undefined
@@ -66,7 +66,7 @@ export async function startProcesses(settings: Settings, log: Logger): Promise<P
   return { close }
 }
 
-/** What differs between the processes: the first alone speaks; each has a monitoring port of its own and its share of the connections. */
+/** The settings that differ between processes: the place, as only the first prints; a monitoring port each; and a share of the connections. */
 function environmentOf(settings: Settings, place: number, databaseUrl: string | undefined): Readonly<Record<string, string>> {
   const { MONITORING_PORT: port, CONNECTIONS_MAX, CONNECTIONS_PER_ADDRESS, WORKERS } = settings
   const shareOf = (connections: number): string => String(Math.ceil(connections / WORKERS))

@@ -11,17 +11,17 @@ import { SettingsFault } from '#server/settings/env'
 import { describeError } from './log.ts'
 
 const INSUFFICIENT_PRIVILEGE = '42501'
-// Somebody at the terminal can mend these: the message names the file and what was wrong with it.
+// A person at the terminal can mend these faults: the message names the file and the fault.
 const FILE_FAULTS = new Set(['EACCES', 'EEXIST', 'EISDIR', 'ENOENT', 'ENOSPC', 'ENOTDIR', 'EPERM', 'EROFS'])
 
-/** Whether an error is of a file that a person named, and not of a module of ours, whose error has no path. */
+/** Whether an error is about a file that a person named. The error of a missing module has no path. */
 function isOfFile(error: unknown): error is Error {
   return error instanceof Error && 'path' in error && 'code' in error && FILE_FAULTS.has(String(error.code))
 }
 
 /**
- * Why a program exits, for the terminal: one line for an error that the user can fix; for a bug of ours where it
- * happened, without the values that an error may contain.
+ * The reason why a program exits, for the terminal: one line for an error that the person can fix; for a bug of ours the place, without the values
+ * that an error may contain.
  */
 export function reasonOf(error: unknown): string {
   const isExplained = [SettingsFault, AlreadyRunning, CannotStart, OperatorFault, BackupFault].some(

@@ -20,7 +20,7 @@ async function told(port: number, host?: string): Promise<string> {
   )
 }
 
-test('a port that is taken is told in one line, with who wanted it and which setting changes it; a free one is taken', async () => {
+test('a taken port is reported in one line, with the part that wanted it and the setting that changes it; a free port is opened', async () => {
   const taken = await listen(0)
   const address = taken.address()
   const port = address && typeof address === 'object' ? address.port : 0
@@ -31,6 +31,6 @@ test('a port that is taken is told in one line, with who wanted it and which set
   expect(await told(port)).toBe('open')
 })
 
-test('an address that this machine does not have is told as such', async () => {
+test('an address that this machine does not have is reported as such', async () => {
   expect(await told(0, '192.0.2.1')).toMatch(/^This machine has no address 192\.0\.2\.1, which HOST or MONITORING_HOST names\. /)
 })

@@ -1,10 +1,10 @@
 import { CannotStart } from '#server/db/cannot-start'
 
-/** Who listens at a port, and the settings that have it listen at another. */
+/** The part of the wallet that listens at a port, and the settings that change the port. */
 export interface PortTaker {
   readonly port: number
   readonly host: string
-  /** As in «The page and the API listen there». */
+  /** The part with its verb, as in «The page and the API listen there». */
   readonly who: string
   readonly settings: string
 }
@@ -17,8 +17,8 @@ const REASONS: Readonly<Record<string, (place: PortTaker) => string>> = {
 }
 
 /**
- * Has a server listen. Throws CannotStart, one line with what is taken, what of the wallet wanted to listen there and which setting changes
- * it, where the machine does not let it.
+ * Lets a server listen. Throws CannotStart when the machine does not allow it: one line with the reason, the part of the wallet that wanted to
+ * listen, and the setting that changes the port.
  */
 export async function takePort<Opened>(place: PortTaker, listen: () => Promise<Opened>): Promise<Opened> {
   try {
