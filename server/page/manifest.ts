@@ -4,7 +4,7 @@ import type { FeatureFlag } from '#contract/config'
 import { languageOf } from '#server/http/language'
 import type { TextKey, Texts } from '#texts/texts'
 
-/** Where browsers find what the page is as an app. */
+/** The path of the web app manifest. */
 const MANIFEST = '/manifest.webmanifest'
 
 interface ManifestOptions {
@@ -13,7 +13,7 @@ interface ManifestOptions {
   readonly isOn: (feature: FeatureFlag) => boolean
 }
 
-/** What the app's icon offers besides opening it; codes are read whether or not sellers are paid by them. */
+/** The shortcuts of the app's icon. Scanning needs no feature, as codes are read even when sellers cannot be paid by them. */
 const SHORTCUTS: readonly { readonly feature?: FeatureFlag; readonly name: TextKey; readonly url: string }[] = [
   { feature: 'p2p', name: 'app.shortcut_send', url: '/wallet/send' },
   { name: 'app.shortcut_scan', url: '/payment?tab=scan' },
@@ -29,7 +29,7 @@ export function serveManifest(app: FastifyInstance, { brand, texts, isOn }: Mani
     purpose,
   })
   const common = {
-    // The same app wherever its start may move to.
+    // The id keeps the app the same even if its start page moves.
     id: '/',
     start_url: '/',
     scope: '/',

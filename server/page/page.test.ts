@@ -47,7 +47,7 @@ afterEach(async () => {
 const asked = (url: string, language = 'en') => app.inject({ url, headers: { 'accept-language': language } })
 const metaOf = (html: string, property: string) => new RegExp(`<meta property="${property}" content="([^"]*)">`).exec(html)?.[1]
 
-test('the page of a code is kept and listed by nobody, tells no other site of its address, and is under the policy of every page', async () => {
+test('the page of a code is neither cached nor indexed, sends no referrer, and has the content policy of every page', async () => {
   const [{ headers, statusCode }, home] = [await asked(`/pay/${CODE}`), await asked('/')]
   expect(statusCode).toBe(200)
   expect(headers).toMatchObject({
@@ -59,7 +59,7 @@ test('the page of a code is kept and listed by nobody, tells no other site of it
   expect(home.headers['x-robots-tag']).toBeUndefined()
 })
 
-test('a preview of a link with a code shows the brand in the words of its reader, the same for every code', async () => {
+test('the preview of a link with a code shows the brand in the language of its reader, the same for every code', async () => {
   const { body } = await asked(`/pay/${CODE}?amount=12.50&currency=USD`)
   expect(metaOf(body, 'og:title')).toBe('Pay with Stater')
   expect(metaOf((await asked(`/pay/${CODE}`, 'ru')).body, 'og:title')).toBe('Оплатите через Stater')
@@ -70,7 +70,7 @@ test('a preview of a link with a code shows the brand in the words of its reader
   expect((await asked('/')).body).not.toContain('og:title')
 })
 
-test('the log has the page of codes by its route, never a code', async () => {
+test('the log has the route of the page of codes, never a code', async () => {
   for (const url of [`/pay/${CODE}`, `/pay/${CODE}/`, `/pay/${CODE}/more`, `/pay/${CODE}%`]) await asked(url)
   expect(logged.join()).toContain('/pay/:code')
   expect(logged.join()).not.toContain(CODE)

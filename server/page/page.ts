@@ -20,14 +20,15 @@ export interface PageOptions {
   readonly hasCardField: boolean
   /** The API's URL for the page, without a trailing slash; empty for the server that serves the page. */
   readonly apiBaseUrl: string
-  /** Where the page is reached, without a slash at its end. */
+  /** The page's public URL, without a trailing slash. */
   readonly publicUrl: string
   readonly texts: Texts
 }
 
 /**
- * Serves the built web app: hashed assets as immutable, the page itself uncached, and the page for every URL that a browser requests
- * and that has no route. Where a code leads, it tells no machine who is paid or what: a preview of the link shows the brand. Unknown paths under /v2 and /webhooks stay refusals.
+ * Serves the built web app: hashed assets as immutable, the page itself uncached, and the page for every URL that a browser requests and that has
+ * no route. The page of a payment code names neither person nor amount, so that a preview of the link shows the brand alone. Unknown paths under
+ * /v2 and /webhooks stay refusals.
  */
 export async function servePage(app: FastifyInstance, options: PageOptions): Promise<void> {
   const { folder, brand, isSandbox, hasCardField, apiBaseUrl, publicUrl, texts } = options
@@ -60,7 +61,7 @@ export async function servePage(app: FastifyInstance, options: PageOptions): Pro
   const shared = { brand, publicUrl, texts, hasPicture }
   app.get('/pay/:code', async (request, reply) => {
     const tags = shareTags(shared, languageOf(request.headers['accept-language']))
-    // A function: what it returns is taken as it is.
+    // The result of a function is inserted as it is, without replacement patterns such as $&.
     const page = html.replace('</head>', () => `${tags}</head>`)
     return reply
       .headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' })
@@ -78,22 +79,22 @@ export async function servePage(app: FastifyInstance, options: PageOptions): Pro
  * itself shows that nothing is there. Undefined for an API call, and for a client that does not accept HTML.
  */
 export function readablePage({ method, raw, headers }: FastifyRequest): string | undefined {
-  // One leading slash: two would be another host.
+  // The path gets one leading slash: two would lead to another host.
   const path = `/${(raw.url ?? '').split('?', 1)[0]?.replace(/^[/\\]+/, '')}`
   const isForPage = method === 'GET' && headers.accept?.includes('text/html') === true && !NO_PAGE.test(path)
   return isForPage ? encodeURI(path) : undefined
 }
 
-/** What a preview of a link that somebody is paid by is made of. */
+/** The parts of a preview of a payment link. */
 interface Shared {
   readonly brand: Pick<Brand, 'id' | 'name'>
   readonly publicUrl: string
   readonly texts: Texts
-  /** The brand has a picture for it (brands/<brand>/assets/share.png, 1200 by 630). */
+  /** Whether the brand has a picture for previews (brands/<brand>/assets/share.png, 1200 by 630). */
   readonly hasPicture: boolean
 }
 
-/** The tags (Open Graph) by which a messenger shows such a link: the brand and general words, the same for every code. */
+/** The Open Graph tags by which a messenger shows a payment link: the brand and general words, the same for every code. */
 function shareTags({ brand, publicUrl, texts, hasPicture }: Shared, language: Language): string {
   const said = { brand: brand.name }
   const tags = {
