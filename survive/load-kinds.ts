@@ -4,13 +4,13 @@ import { aShopOrderAt, quoteOf } from '#tests/shop'
 import type { Random } from './random.ts'
 import type { World } from './world.ts'
 
-/** The kinds of operation that people ask for; the others are booked for them. */
+/** The kinds of operation that people ask for; the wallet books the other kinds by itself. */
 export type LoadKind = Exclude<
   OperationKind,
   'chargeback' | 'withdrawal_recall' | 'payment_recall' | 'debt_payment' | 'correction' | 'reversal'
 >
 
-/** What people have of a currency in the beginning, and what they move at a time. */
+/** The amount of each currency that people have at the start, and the amount that they move at a time. */
 export const AMOUNTS = {
   USD: { given: '9000.00', moved: '1.00' },
   EUR: { given: '9000.00', moved: '1.00' },
@@ -29,25 +29,25 @@ export interface LoadRequest {
   readonly currency: LoadCurrency
 }
 
-/** Who asks for something, in which currency, and who else there is. */
+/** The person and currency of a request, with the other people and data that it may need. */
 interface LoadAsker {
   readonly world: World
   readonly person: TestUser
   readonly currency: LoadCurrency
-  /** Whom the person sends money to. */
+  /** The recipient of the person's transfers. */
   readonly payee: TestUser
-  /** The next exchange from this currency. */
+  /** The body of the next exchange from this currency. */
   readonly exchange: Readonly<Record<string, unknown>>
 }
 
 interface KindOfLoad {
-  /** Of a hundred requests so many are of this kind, unless a test says otherwise; the rest are exchanges. */
+  /** How many of a hundred requests are of this kind, unless a test sets another share; the rest are exchanges. */
   readonly share: number
-  /** Makes the next request; nothing where what it needs cannot be had at the moment. */
+  /** Makes the next request; undefined when something that it needs is not available at the moment. */
   readonly request: (asker: LoadAsker) => Promise<Omit<LoadRequest, 'kind'> | undefined>
 }
 
-/** What people of a load ask for, by kind. A kind that people ask for and that has no entry here does not compile. */
+/** The requests of a load, by kind. A kind that people ask for does not compile without an entry here. */
 export const LOAD_KINDS: Readonly<Record<LoadKind, KindOfLoad>> = {
   exchange: {
     share: 0,
@@ -86,7 +86,7 @@ export const LOAD_KINDS: Readonly<Record<LoadKind, KindOfLoad>> = {
   },
 }
 
-/** Their names. */
+/** The names of these kinds. */
 export const LOAD_KIND_NAMES = Object.keys(LOAD_KINDS) as LoadKind[]
 
 function amountIn(currency: LoadCurrency) {
@@ -95,7 +95,7 @@ function amountIn(currency: LoadCurrency) {
 
 const known = new WeakMap<TestUser, Map<LoadCurrency, string>>()
 
-/** The account of a person in a currency; nothing while nobody says. */
+/** A person's account in a currency; undefined while the wallet does not answer. */
 async function accountOf(person: TestUser, currency: LoadCurrency): Promise<string | undefined> {
   const accounts = known.get(person) ?? new Map<LoadCurrency, string>()
   known.set(person, accounts)

@@ -6,69 +6,69 @@ import { AMOUNTS, drawKind, LOAD_KINDS, type LoadCurrency, type LoadKind, type L
 import type { Random } from './random.ts'
 import type { World } from './world.ts'
 
-/** What became of a load, as far as its clients remember. */
+/** The results of a load, as its clients remember them. */
 export interface Tally {
   readonly told: ToldOutcome[]
-  /** Refused for good (4xx): nothing may have happened. */
+  /** Requests that were refused for good (4xx): nothing may have happened. */
   refused: number
-  /** Refused for the age of a rate, and asked for again at a fresh one. */
+  /** Requests that were refused for the age of their rate, and sent again at a fresh rate. */
   renewed: number
   /** The orders of top-ups that nobody pays. */
   readonly unpaid: string[]
-  /** Sent again because nobody knew: no answer, busy, under way. */
+  /** Requests that were sent again because their outcome was unknown: no answer, busy, still running. */
   sentAgain: number
-  /** The first reasons of that. */
+  /** The first reasons for sending again. */
   readonly whySentAgain: string[]
-  /** Neither told nor refused when the clients' patience ended. */
+  /** Requests without an outcome when the clients' patience ended. */
   unresolved: number
-  /** Answers that are not as agreed: a 500, a body that is no envelope, a `busy` without Retry-After. */
+  /** Answers that break the contract: a 500, a body that is no envelope, a `busy` without Retry-After. */
   readonly unclean: string[]
-  /** The longest that a call went without any answer, in milliseconds. */
+  /** The longest time that a call had no answer, in milliseconds. */
   silentMs: number
-  /** Of each answer of 200 when it was asked for, in the try that brought it, and when it came, in milliseconds (performance.now). */
+  /** For each answer of 200: when the try that brought it was sent, and when it came, in milliseconds (performance.now). */
   readonly answers: { readonly askedAt: number; readonly at: number }[]
 }
 
-/** People with money who go on asking for things, each request under a key of its own and sent until somebody says what became of it. */
+/** People with money who keep sending requests, each under its own key and until its outcome is known. */
 export interface Load {
   readonly people: readonly TestUser[]
-  /** How many operations they have had before the load: the top-ups they were given money by. */
+  /** How many operations the people had before the load: the top-ups that gave them their money. */
   readonly before: number
   readonly tally: Tally
   readonly journal: Journal
-  /** Runs clients side by side until told to stop, then waits for what is still unknown. */
+  /** Runs clients side by side until told to stop, then waits for the outcomes that are still unknown. */
   run(clients: number, isOver: () => boolean): Promise<void>
-  /** One request of a kind by a person, until it is resolved. */
+  /** Sends one request of a kind by a person, until its outcome is known. */
   once(kind: LoadKind, person: number): Promise<void>
 }
 
 export interface LoadOptions {
   readonly people: number
   readonly random: Random
-  /** What they have, and exchange each for the next; dollars and euros without. */
+  /** The currencies that people have, each exchanged for the next; dollars and euros by default. */
   readonly currencies?: readonly [LoadCurrency, LoadCurrency, ...LoadCurrency[]]
   readonly journal: Journal
-  /** Of a hundred requests so many are of a kind; as load-kinds.ts says where nothing is said. */
+  /** How many of a hundred requests are of each kind; load-kinds.ts has the defaults. */
   readonly shares?: Readonly<Partial<Record<LoadKind, number>>>
-  /** Of a hundred top-ups so many are never paid; none without. */
+  /** How many of a hundred top-ups are never paid; none by default. */
   readonly unpaid?: number
-  /** Whether who is refused for the age of a rate takes a fresh one; it is a refusal like any other without. */
+  /** Whether a request that was refused for the age of its rate is sent again at a fresh rate; by default it counts as refused. */
   readonly isRenewing?: boolean
-  /** At most so many requests a second, all clients together. */
+  /** The most requests in a second, from all clients together. */
   readonly perSecond?: number
-  /** For how long after the end a client asks again, in milliseconds. */
+  /** How long after the end of the load a client still sends again, in milliseconds. */
   readonly patienceMs?: number
-  /** Sends everything that was answered once more, under the same key: the answer has to be the same. */
+  /** Whether every answered request is sent once more under the same key: the answer has to be the same. */
   readonly sendsAgain?: boolean
 }
 
-// Longer than any bar: a call that is never answered is seen as one.
+// Longer than the limit of any test, so that a call without an answer exceeds the limit.
 const SILENT_MS = 15_000
 
-// For so long people are signed up in the beginning, however often the machine is too busy for one.
+// How long the sign-up of people is retried at the start while the machine is too busy.
 const SIGN_UP_MS = 60_000
 
-/** Of each person the exchange that they ask for next, by the place of the currency that it is from. */
+/** The next exchange of each person, by the place of the currency that it is from. */
 type Exchanges = Record<string, string>[][]
 
 type Currencies = NonNullable<LoadOptions['currencies']>
@@ -78,7 +78,7 @@ function exchangeFrom(person: TestUser, currencies: Currencies, from: LoadCurren
   return person.exchangeBody(AMOUNTS[from].moved, from, to)
 }
 
-/** Signs people up, gives them money in their currencies, and makes the load of what they ask for. */
+/** Signs people up, gives them money in their currencies, and creates the load of their requests. */
 export async function createLoad(world: World, options: LoadOptions): Promise<Load> {
   const { random, journal, currencies = ['USD', 'EUR'], shares = {}, unpaid = 0 } = options
   const given = currencies.map((currency) => `${AMOUNTS[currency].given} ${currency}`)
@@ -101,7 +101,7 @@ export async function createLoad(world: World, options: LoadOptions): Promise<Lo
     const request = await requestOf(kind, person)
     const id = request && (await resolve(request, person))
     if (kind !== 'topup' || id === undefined) return
-    // The vendor's page is the vendor's: people pay there whatever becomes of the wallet meanwhile.
+    // The page belongs to the vendor, so people can pay there even while the wallet is down.
     if (unpaid > 0 && random.below(100) < unpaid) tally.unpaid.push(id)
     else await pay(world, id)
   }
@@ -110,7 +110,7 @@ export async function createLoad(world: World, options: LoadOptions): Promise<Lo
   return { people, before: people.length * currencies.length, tally, journal, once, run }
 }
 
-/** Makes what runs so many clients until it is over, and lets them ask again for a while after that. */
+/** Creates the function that runs the clients until the load is over, and lets them send again for a while after that. */
 function runner(
   { perSecond, patienceMs = 60_000 }: LoadOptions,
   { once, patience }: { readonly once: (turn: number) => Promise<void>; readonly patience: { endsAt: number } },
@@ -137,8 +137,8 @@ function runner(
 }
 
 /**
- * Signs people up, four at a time, and gives each so much money; somebody else as often as the machine was too busy for one of them, since a
- * load begins when its people are there. Throws what the last one was refused with after a minute.
+ * Signs people up, four at a time, and gives each the same money. When the machine is too busy for one of them, another person is tried, since a
+ * load begins with all of its people. After a minute it throws the last refusal.
  */
 export async function signUpPeople(world: World, count: number, ...given: string[]): Promise<TestUser[]> {
   const endsAt = performance.now() + SIGN_UP_MS
@@ -175,17 +175,17 @@ interface Underway {
   readonly currencies: Currencies
   readonly exchanges: Exchanges
   readonly tally: Tally
-  /** Until when a client goes on asking. */
+  /** Until when a client keeps sending. */
   readonly patience: { readonly endsAt: number }
 }
 
-/** Makes what sends a request of a person until it is resolved, and gives the id of what was done. */
+/** Creates the function that sends a person's request until its outcome is known, and returns the id of the operation. */
 function createResolve(
   world: World,
   { journal, isRenewing = false, sendsAgain = false }: LoadOptions,
   { people, currencies, exchanges, tally, patience }: Underway,
 ): (request: LoadRequest, person: number) => Promise<string | undefined> {
-  /** Sends it once; nothing when no answer came. */
+  /** Sends a request once; undefined when no answer came. */
   const send = async ({ path, body }: LoadRequest, { token }: TestUser, key: string): Promise<Answer | undefined> =>
     ask(world, 'POST', path, { body, token, key, signal: AbortSignal.timeout(SILENT_MS) }).catch((error: unknown) => {
       if (tally.whySentAgain.length < 5) tally.whySentAgain.push(String(error instanceof Error ? (error.cause ?? error) : error))
@@ -224,26 +224,26 @@ function createResolve(
     }
   }
 
-  /** Asks for a fresh rate and sends it with that, under a new key. */
+  /** Fetches a fresh rate and sends the request with it, under a new key. */
   const renew = async ({ kind, path, currency }: LoadRequest, person: number): Promise<string | undefined> => {
     const [user, bodies] = [people[person], exchanges[person]]
     if (!(user && bodies)) throw new Error('There is no such person')
     tally.renewed += 1
     const place = currencies.indexOf(currency)
-    // When rates are busy, too, the old one is refused again.
+    // When no fresh rate can be had, the old rate is sent and refused again.
     bodies[place] = await exchangeFrom(user, currencies, currency).catch(() => bodies[place] ?? {})
     return await resolve({ kind, path, currency, body: bodies[place] }, person)
   }
   return resolve
 }
 
-/** What a client knows by an answer that went well. */
+/** The outcome that a client knows from an answer of 200. */
 function toldBy({ kind, currency }: LoadRequest, answer: Answer): ToldOutcome {
   const id = String(answer.transaction_id ?? answer.order)
   return { kind, id, currency, minor: parseDecimal(AMOUNTS[currency].moved, currency).minor }
 }
 
-/** Sends what is done once more, until there is an answer: it has to be the same. */
+/** Sends an answered request again until there is another answer, which has to be the same. */
 async function sendAgain(
   send: () => Promise<Answer | undefined>,
   id: string,
@@ -260,14 +260,14 @@ async function sendAgain(
   }
 }
 
-/** Whether a request was refused for good; what is busy, or still under way, is asked for again. */
+/** Whether a request was refused for good. A request that was busy or is still running is sent again. */
 function isFinal({ http, code }: Answer): boolean {
   return http >= 400 && http < 500 && http !== 429 && code !== 'busy' && code !== 'idempotency_running'
 }
 
 function noteUnclean({ unclean }: Tally, answer: Answer): void {
   const isEnvelope = answer.status === 'error' && typeof answer.message === 'string' && typeof answer.code === 'string'
-  // A provider's outage is told in words; whoever is only busy says when to come back.
+  // The answer about a provider's outage needs no time, but a `busy` has to say when to try again.
   const isDated = answer.code !== 'busy' || typeof answer.retry_after === 'number'
   if (answer.http === 500 || !isEnvelope || !isDated) unclean.push(`${answer.http} ${JSON.stringify(answer)}`)
 }
@@ -282,8 +282,8 @@ async function pay({ vendors }: World, order: string): Promise<void> {
 }
 
 /**
- * Waits until something was done that was asked for after an instant, or so many things; gives how long after it that was, in
- * milliseconds: `limitMs` when it was not within that.
+ * Waits until `count` requests that were sent after an instant have an answer of 200. Returns how long after the instant that was, in
+ * milliseconds; `limitMs` when it took longer.
  */
 export async function untilAnswered({ answers }: Tally, since: number, limitMs: number, count = 1): Promise<number> {
   for (;;) {

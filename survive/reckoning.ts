@@ -4,28 +4,27 @@ import type { ToldOutcome } from './journal.ts'
 import type { Load } from './load.ts'
 import type { World } from './world.ts'
 
-/** What a test found when all was over; everything but `acknowledged` ought to be nothing. */
+/** The findings of a test after its end; all but `acknowledged` and the times should be zero or empty. */
 export interface Reckoning {
   readonly acknowledged: number
-  /** Told to a client, and not in the books. */
+  /** Operations that a client was told of, or a vendor has done, and that the books do not have. */
   readonly lost: number
-  /** In the books, or at a vendor, more often than anybody was told. */
+  /** Operations that the books have and no client was told of, or no vendor has done; and operations that were told to two requests. */
   readonly twice: number
   /** Invariants of the books that do not hold. */
   readonly broken: readonly string[]
-  /** Operations that never ended although everything was mended. */
+  /** Operations that never ended although all faults were mended. */
   readonly withoutEnd: number
-  /** How long it took until all had ended, in milliseconds. */
+  /** How long it took until all operations had ended, in milliseconds. */
   readonly settledMs: number
-  /** When that was (performance.now). */
+  /** The instant of that (performance.now). */
   readonly settledAt: number
 }
 
 const SETTLES_MS = 90_000
 
 /**
- * Waits until every operation has ended, then holds against each other what clients were told (by their journal), what the books say, and
- * what the vendors' books say.
+ * Waits until every operation has ended, then compares the clients' journal, the wallet's books, and the vendors' books.
  */
 export async function reckon(world: World, { tally, people, before, journal }: Load): Promise<Reckoning> {
   const { withoutEnd, settledMs, settledAt } = await settle(world)
@@ -47,7 +46,7 @@ export async function reckon(world: World, { tally, people, before, journal }: L
   }
 }
 
-/** How many of the operations that clients were told of the books do not have, or have as something else. */
+/** How many of the operations that clients were told of are missing in the books, or differ there. */
 export async function countLost({ admin }: World, told: readonly ToldOutcome[]): Promise<number> {
   const { rows } = await admin.query<Known>(KNOWN, [told.map(({ id }) => id)])
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -57,12 +56,12 @@ export async function countLost({ admin }: World, told: readonly ToldOutcome[]):
   }).length
 }
 
-/** How many requests were told of an operation that another had been told of. */
+/** How many requests were told of an operation that another request had been told of. */
 export function countRepeated(told: readonly ToldOutcome[]): number {
   return told.length - new Set(told.map(({ id }) => id)).size
 }
 
-/** Waits until every operation has ended, a minute and a half at most; gives how many have not. */
+/** Waits until every operation has ended, a minute and a half at most; returns how many have not. */
 export async function settle(world: World): Promise<Pick<Reckoning, 'withoutEnd' | 'settledMs' | 'settledAt'>> {
   const startedAt = performance.now()
   let withoutEnd = await openOperations(world)
@@ -95,7 +94,7 @@ const COUNT_OF = `select count(*)::integer as count
   from operation_leg
   where leg = 0 and user_id in (select id from wallet_user where phone = any($1))`
 
-/** Operations without an end, but top-ups that nobody pays; and top-ups that were paid and are not credited. */
+/** The number of open operations, without top-ups that nobody has paid, but with top-ups that were paid and are not credited. */
 async function openOperations({ admin, vendors }: World): Promise<number> {
   const ours = await admin.query<{ open: bigint; credited: bigint }>(OPEN)
   const theirs = await vendors.pool.query<{ paid: bigint }>(
@@ -109,7 +108,7 @@ const OPEN = `select count(*) filter (where kind <> 'topup' and ended_at is null
     count(*) filter (where kind = 'topup' and state = 'complete') as credited
   from operation`
 
-// What a vendor was paid, or paid out: an account changes by that and by the fee.
+// The amount that a vendor was paid or paid out: the change of the account without the fee.
 const OURS = `select operation.id, currency, (case kind when 'topup' then amount_minor + fee_minor else -amount_minor - fee_minor end)::text as minor
   from operation join operation_leg on operation_leg.operation_id = operation.id
   where kind in ('topup', 'withdrawal', 'payment') and state = 'complete'`
@@ -120,7 +119,7 @@ const THEIRS = `select reference as id, currency, amount from sandbox.payment wh
   union all
   select reference, currency, amount from sandbox.shop_payment where outcome = 'paid' and settles_at <= now()`
 
-/** Each payment and payout that is done, with its money: in our books, and in the vendors'. */
+/** Every finished payment and payout with its money: in our books, and in the vendors'. */
 async function bothBooks({ admin, vendors }: World) {
   const ours = await admin.query<{ id: string; currency: string; minor: string }>(OURS)
   const theirs = await vendors.pool.query<{ id: string; currency: string; amount: string }>(THEIRS)
