@@ -7,8 +7,8 @@ import { readPage, type Transaction } from './list/transactions.ts'
 export const POLL_INTERVAL_MS = 5000
 
 /**
- * The latest transactions, so many lines that they are `count` rows however many exchanges are among them. While some are pending they are polled every five seconds, except top-ups: an unpaid
- * one may stay open for a day.
+ * The latest transactions: enough lines for `count` rows, however many exchanges are among them. Pending ones are polled every five
+ * seconds, except top-ups: an unpaid top-up may stay open for a day.
  */
 export function newestQuery(count: number) {
   return queryOptions({
@@ -21,7 +21,7 @@ export function newestQuery(count: number) {
   })
 }
 
-/** Whether an operation has changed the balance but not ended. */
+/** Whether an operation has changed the balance and has not ended. */
 export function isPending({ isInBalance, state }: Transaction): boolean {
   return isInBalance && state === 'pending'
 }

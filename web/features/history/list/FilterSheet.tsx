@@ -15,14 +15,14 @@ import { DIRECTIONS, type HistoryFilter, KINDS, NO_FILTERS, STATES } from './his
 export interface FilterSheetProps {
   readonly isOpen: boolean
   readonly onClose: () => void
-  /** The filters that it begins with. */
+  /** The initial filters. */
   readonly filter: HistoryFilter
   readonly onChange: (change: Partial<HistoryFilter>) => void
   readonly currencies: readonly Currency[]
 }
 
 const BOUNDS = ['min', 'max'] as const
-/** What stands for no filter among radio buttons. */
+/** The radio value that means "no filter". */
 const ANY = 'any'
 
 /** The filters of the list in a sheet: type, status, direction, currency, amount. Nothing is applied before "Apply". */
@@ -36,7 +36,7 @@ export default function FilterSheet({ isOpen, onClose, filter, onChange, currenc
     max: groupAmount(filter.max ?? '', language),
   })
   const [faults, setFaults] = useState({ min: false, max: false })
-  // Any currency with decimals reads a number as people write it.
+  // A currency with decimals parses a number as people write it.
   const read = (text: string): string => readAmount(text, { currency: draft.currency ?? 'RUB', language }) ?? 'unread'
   const isFaulty = (text: string): boolean => text.trim() !== '' && !SIZE_GRAMMAR.test(read(text))
 

@@ -19,7 +19,7 @@ const AHEAD = '600px'
 
 export interface InfiniteTransactionListProps {
   readonly part: StatementFilter
-  /** Shown for an empty list; by default that there are no transactions yet. */
+  /** Shown for an empty list; by default a message says that there are no transactions yet. */
   readonly empty?: ReactNode
 }
 
@@ -35,7 +35,7 @@ export function InfiniteTransactionList({ part, empty }: InfiniteTransactionList
   const { data, error } = statement
   if (!data) return <StatementPending failure={failure} />
   const read = data.pages.flatMap(({ transactions }) => transactions)
-  // A search cuts no exchange in two, and may have found one leg alone.
+  // A search never splits an exchange across pages, and may have found one leg alone.
   const lines = joinLegs(statement.hasNextPage && !part.search ? withoutHalf(read) : read)
   const { searchedTo, archivedUntil } = data.pages.at(-1) ?? {}
   if (lines.length === 0 && !statement.hasNextPage) {
@@ -66,7 +66,10 @@ interface MoreProps {
   readonly isLoading: boolean
   /** Why the next page failed to load. */
   readonly error: Error | null
-  /** Down to when was searched, where too little was found for a page: it goes on by the button only. */
+  /**
+   * Set when a search found too little for a page: the instant down to which it has looked. Such a search continues by the button
+   * only.
+   */
   readonly search: { readonly to: string; readonly isEmpty: boolean } | undefined
   readonly onMore: () => void
 }

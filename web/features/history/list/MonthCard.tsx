@@ -18,7 +18,7 @@ import { monthFlow } from './month-flow.ts'
 
 const PLACES = ['in', 'out'] as const
 
-/** What has come in and gone out in this month, in one currency; leads to the month in the history. */
+/** The income and expenses of this month, in one currency; leads to the month in the history. */
 export function MonthCard({ currency }: { readonly currency: Currency }) {
   const t = useTranslate()
   const { data, failure } = useRetryableQuery(monthQuery(currency))
@@ -52,9 +52,9 @@ export function MonthCard({ currency }: { readonly currency: Currency }) {
   )
 }
 
-/** Under the key of the statistics, which are asked for again whenever money has moved. */
+/** Has the key prefix of the statistics, which are refetched whenever money has moved. */
 function monthQuery(currency: Currency) {
-  // The days of a month do not depend on the day that a week begins with.
+  // The days of a month do not depend on the first day of the week.
   const query = { ...instantsOf(rangeOfPreset('this_month', { now: new Date(), weekStart: 1 })), display_currency: currency }
   return queryOptions({
     queryKey: ['transactions', 'statistics', query],

@@ -13,7 +13,7 @@ import { type HistoryFilter, KINDS, NO_FILTERS } from './history-filter.ts'
 import css from './StatementSearchBar.module.css'
 
 const FilterSheet = lazyComponent(() => import('./FilterSheet.tsx'))
-/** How long nothing has to be typed before the list is searched. */
+/** How long typing must pause before the list is searched. */
 const PAUSE_MS = 400
 const WORDS_MAX = 100
 
@@ -24,7 +24,7 @@ export interface StatementSearchBarProps {
   readonly currencies: readonly Currency[]
 }
 
-/** What the list of transactions is searched and filtered by: a search, the sheet with the filters, and what is filtered, each removed by a touch. */
+/** The search field, the button of the filter sheet, and the active filters of the list; a press on a filter removes it. */
 export function StatementSearchBar({ filter, onChange, currencies }: StatementSearchBarProps) {
   const t = useTranslate()
   const [isOpen, setOpen] = useState(false)
@@ -72,7 +72,7 @@ export function StatementSearchBar({ filter, onChange, currencies }: StatementSe
       ) : null}
       {openings === 0 ? null : (
         <LazyBoundary isOpen={isOpen} onClose={() => setOpen(false)}>
-          {/* Each opening begins with the filters as they are. */}
+          {/* {/* Each time the sheet opens it starts with the active filters. */}
           <FilterSheet
             key={openings}
             isOpen={isOpen}
@@ -92,13 +92,13 @@ interface SearchWordsProps {
   readonly onSearch: (q: string | undefined) => void
 }
 
-/** The search; it is begun a moment after the last letter. */
+/** The search field; the search starts a moment after the last letter. */
 function SearchWords({ q = '', onSearch }: SearchWordsProps) {
   const t = useTranslate()
   const [typed, setTyped] = useState(q)
   const [known, setKnown] = useState(q)
   if (q !== known) {
-    // Changed elsewhere: by "back", or by clearing all filters.
+    // The query changed elsewhere: by "back", or by clearing all filters.
     setKnown(q)
     if (q !== typed.trim()) setTyped(q)
   }
@@ -117,7 +117,7 @@ function SearchWords({ q = '', onSearch }: SearchWordsProps) {
 
 type FilterName = Exclude<keyof typeof NO_FILTERS, 'q'>
 
-/** The filters that are on but the words of the search, and what each is called. */
+/** The active filters except the search words, each with its name. */
 function useActiveFilters(filter: HistoryFilter): readonly { readonly name: FilterName; readonly label: string }[] {
   const t = useTranslate()
   const language = useSession((session) => session.language)

@@ -17,7 +17,7 @@ export interface TransactionListProps {
 /** The latest transactions under day headings; a row opens its receipt. Includes loading, empty and failed states. */
 export function TransactionList({ pageSize }: TransactionListProps) {
   const t = useTranslate()
-  // A window that is made wider shows more rows; until they have come the ones before stay, with the receipt that is open.
+  // A wider window shows more rows. Until they have loaded, the previous rows stay, and so does an open receipt.
   const { data: lines, failure } = useRetryableQuery({ ...newestQuery(pageSize), placeholderData: keepPreviousData })
   useInvalidateWhenSettled(lines?.some(isPending) ?? false)
   if (!lines) return <StatementPending failure={failure} />

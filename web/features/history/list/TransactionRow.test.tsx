@@ -25,7 +25,7 @@ function line(amount: string): Transaction {
   }
 }
 
-// Whatever kind of operation it is: the label hangs on the amount alone.
+// The label depends on the amount alone, whatever the kind of the operation.
 test.each([
   ['0.00', 'Операция', 'Operation'],
   ['-12.50', 'Вывод', 'Withdrawal'],

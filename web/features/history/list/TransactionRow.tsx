@@ -22,7 +22,10 @@ export interface TransactionRowProps {
   readonly onOpen: () => void
 }
 
-/** A transaction row: label by the sign of the amount, description, signed amount, time and status as received; an exchange that is joined has both currencies and both amounts. */
+/**
+ * A transaction row: label by the sign of the amount, description, signed amount, time and status as received. A joined exchange shows
+ * both currencies and both amounts.
+ */
 export function TransactionRow({ transaction, onOpen }: TransactionRowProps) {
   const t = useTranslate()
   const formats = useFormats()
@@ -60,26 +63,26 @@ export function TransactionRow({ transaction, onOpen }: TransactionRowProps) {
   )
 }
 
-/** The label of a transaction: of an exchange that is joined both currencies, else a word by the sign of the amount. */
+/** The label of a transaction: both currencies for a joined exchange, else a word by the sign of the amount. */
 export function useLabel({ amount, given }: Transaction): string {
   const t = useTranslate()
   return given ? t('tx.label.exchange', { from: given.amount.currency, to: amount.currency }) : t(labelKeyOf(amount))
 }
 
-/** The description of a transaction; while amounts are hidden, one in it is too. */
+/** The description of a transaction; an amount in it is hidden while amounts are hidden. */
 export function useDescription({ description, descriptionAmount }: Transaction): string {
   const t = useTranslate()
   const isHidden = useSession((session) => session.isAmountsHidden)
   return isHidden && descriptionAmount ? description.replace(descriptionAmount, () => t('balance.hidden')) : description
 }
 
-/** Whether an amount leaves no room for the label beside it on a phone: nine digits, or a code behind them. */
+/** Whether an amount leaves no room for the label beside it on a phone: the amount has nine digits, or a currency code follows it. */
 function isLong({ minor, currency }: Money): boolean {
   const unit = 10n ** BigInt(CURRENCIES[currency].scale)
   return minor / unit >= LONG_FROM || minor / unit <= -LONG_FROM
 }
 
-/** The amount of a row: coloured when it counts, struck out when it failed. */
+/** The amount of a row: coloured when it is in the balance, struck out when it failed. */
 export function TransactionAmount({ transaction: { amount, state } }: { readonly transaction: Transaction }) {
   if (state !== 'failed') return <Amount of={amount} variant="signed" isListed />
   return (
@@ -106,7 +109,7 @@ function TransactionIcon({ transaction: { amount, given, direction, state } }: {
   )
 }
 
-/** Says a signed amount for screen readers, "minus 12 500 roubles". */
+/** The signed amount for screen readers, "minus 12 500 roubles". */
 function useAmountSaid(): (amount: Money) => string {
   const t = useTranslate()
   const language = useSession((session) => session.language)

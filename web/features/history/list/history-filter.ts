@@ -14,17 +14,17 @@ export interface HistoryFilter {
   readonly accountId: string | undefined
   /** A category of the statistics. */
   readonly kind: string | undefined
-  /** Words and amounts that are searched for. */
+  /** The words and amounts to search for. */
   readonly q: string | undefined
   readonly state: (typeof STATES)[number] | undefined
   readonly direction: (typeof DIRECTIONS)[number] | undefined
   readonly currency: Currency | undefined
-  /** Plain decimals, without a sign, whatever the currency. */
+  /** Plain decimals without a sign, in any currency. */
   readonly min: string | undefined
   readonly max: string | undefined
 }
 
-/** The part of a filter that is chosen by the search and the filters of the list, cleared. */
+/** Clears the part of a filter that the search field and the filter sheet set. */
 export const NO_FILTERS = {
   kind: undefined,
   q: undefined,
@@ -35,13 +35,13 @@ export const NO_FILTERS = {
   max: undefined,
 } as const satisfies Partial<HistoryFilter>
 
-/** What a statement is searched for, as the call takes it. */
+/** The search parameters of a statement, as the call takes them. */
 export type StatementSearch = Pick<
   QueryOf<typeof searchedTransactions>,
   'q' | 'state' | 'direction' | 'currency_code' | 'amount_min' | 'amount_max'
 >
 
-/** What a filter has the statement searched for; undefined for nothing. */
+/** The search parameters for a filter; undefined when it searches for nothing. */
 export function statementSearchOf({ q, state, direction, currency, min, max }: HistoryFilter): StatementSearch | undefined {
   const search = { q, state, direction, currency_code: currency, amount_min: min, amount_max: max }
   return Object.values(search).some((value) => value !== undefined) ? search : undefined
@@ -72,7 +72,10 @@ export function readFilter(search: URLSearchParams): HistoryFilter {
   }
 }
 
-/** The search params of a filter: `period=this_week` or the local `from=2026-03-01T00:00&to=…`, `account`, then the others by their names. */
+/**
+ * The search params of a filter: `period=this_week` or the local `from=2026-03-01T00:00&to=…`, `account`, then the other fields by
+ * their names.
+ */
 export function writeFilter({ period, accountId, ...others }: HistoryFilter): URLSearchParams {
   const search = new URLSearchParams()
   if (typeof period !== 'string') {

@@ -4,18 +4,18 @@ import { parseDecimal } from '#money/amount'
 import { isCurrency } from '#money/currency'
 import type { Money } from '#money/money'
 
-/** A transaction. An exchange has two, one for each account; joined, what came is the transaction and what went is in it. */
+/** A transaction. An exchange has two, one for each account; joined, the credit is the transaction and the debit is its `given`. */
 export interface Transaction {
   readonly id: string
   readonly operationId: string
   readonly accountId: string
-  /** What kind of operation it is, as received. */
+  /** The kind of the operation, as received. */
   readonly kind: string
   /** The direction; `own`: between the user's own accounts. */
   readonly direction: 'in' | 'out' | 'own'
   /** Whether the amount is included in the account's current balance. */
   readonly isInBalance: boolean
-  /** The form that repeats it. */
+  /** The form that repeats the operation. */
   readonly repeat: 'topup' | 'withdrawal' | 'exchange' | null
   /** Signed; a debit includes its fee. */
   readonly amount: Money
@@ -26,10 +26,10 @@ export interface Transaction {
   readonly description: string
   /** The part of the description that is an amount. */
   readonly descriptionAmount?: string | undefined
-  /** What the sender of a transfer has written. */
+  /** The message from the sender of a transfer. */
   readonly note?: string | undefined
   readonly createdAt: string
-  /** What was given for it, where both legs of an exchange are joined. */
+  /** The debit of an exchange, when both legs are joined. */
   readonly given?: Transaction
 }
 
@@ -70,7 +70,8 @@ function readLine(line: ResponseOf<typeof transactions>['results'][number]): rea
 }
 
 /**
- * Joins the two legs of each exchange, which are neighbours: what came first, then what went. A leg without its other one stays as it is.
+ * Joins the two legs of each exchange, which are neighbours: the credit first, then the debit. A leg without the other leg stays as it
+ * is.
  */
 export function joinLegs(lines: readonly Transaction[]): readonly Transaction[] {
   return lines.flatMap((line, at) => {
@@ -104,12 +105,12 @@ export function groupByDay(lines: readonly Transaction[], headOf: (instant: stri
   return groups
 }
 
-/** Whether it is money that the user has sent to a person. */
+/** Whether the user has sent this money to a person. */
 export function isSent({ kind, direction }: Pick<Transaction, 'kind' | 'direction'>): boolean {
   return kind === 'p2p' && direction === 'out'
 }
 
-/** Whether it is money that a person has sent to the user. */
+/** Whether a person has sent this money to the user. */
 export function isFromPerson({ kind, direction }: Pick<Transaction, 'kind' | 'direction'>): boolean {
   return kind === 'p2p' && direction === 'in'
 }

@@ -14,11 +14,11 @@ export interface EdgeFieldProps {
   readonly isFaulty: boolean
   readonly onType: (text: string) => void
   readonly onLeave: () => void
-  /** Moves the time by so many hours, back when negative. */
+  /** Moves the time by a number of hours, back when it is negative. */
   readonly onStep: (steps: number) => void
 }
 
-/** An end of a range to type as `DD/MM/YYYY HH:mm`; two buttons, or the arrows up and down, move its time by an hour. */
+/** An end of a range, typed as `DD/MM/YYYY HH:mm`. Two buttons, or the arrows up and down, move its time by an hour. */
 export function EdgeField({ edge, text, isFaulty, onType, onLeave, onStep }: EdgeFieldProps) {
   const t = useTranslate()
   const label = t(`hist.${edge}`)

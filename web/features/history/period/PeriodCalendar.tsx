@@ -43,17 +43,17 @@ const ARROWS = {
 } satisfies DayPickerProps['components']
 
 /**
- * A grid of six weeks for each month, in which no day that is still to come can be pressed, walked by the arrows, Page Up and Down, Home and End. The range is in the name of
- * the grid, its ends in those of their days.
+ * A grid of six weeks for each month. Future days cannot be pressed. The arrows, Page Up and Down, Home and End move through the grid.
+ * The name of the grid contains the range, and the names of two days say that they are its ends.
  */
 export function PeriodCalendar({ range, today, months, onDay }: PeriodCalendarProps) {
   const t = useTranslate()
   const language = useSession((session) => session.language)
-  // Without a range the current month is the last one: the past is before it.
+  // Without a range the current month is shown last, because past days are before it.
   const [month, setMonth] = useState(() => range?.start ?? monthsBefore(today.now, months - 1))
   const [shownStart, setShownStart] = useState(range?.start.getTime())
   if (range && range.start.getTime() !== shownStart) {
-    // A date selected elsewhere is scrolled into view; one pressed here is visible already.
+    // A date selected elsewhere is scrolled into view; a date pressed here is visible already.
     setShownStart(range.start.getTime())
     if (!isInSight(range, month, months)) setMonth(range.start)
   }
@@ -85,7 +85,7 @@ function monthsBefore(day: Date, count: number): Date {
   return new Date(day.getFullYear(), day.getMonth() - count)
 }
 
-/** Whether the start of a range is among the months that are shown. */
+/** Whether the shown months include the start of a range. */
 function isInSight({ start }: DateRange, month: Date, months: number): boolean {
   const ahead = (start.getFullYear() - month.getFullYear()) * 12 + start.getMonth() - month.getMonth()
   return ahead >= 0 && ahead < months

@@ -50,7 +50,7 @@ export function PeriodPicker({ period, onPeriodChange, isMondayFirst = false }: 
       </Button>
       {openings === 0 ? null : (
         <LazyBoundary isOpen={isOpen} onClose={() => setOpen(false)}>
-          {/* Each opening begins with the period as it is. */}
+          {/* {/* Each time the dialog opens it starts with the current period. */}
           <PeriodDialog
             key={openings}
             isOpen={isOpen}

@@ -9,9 +9,9 @@ export interface PeriodDraft {
   readonly choice: 'all' | Preset | 'own'
   readonly start: string
   readonly end: string
-  /** The first day of a range has been pressed in the calendar, the second is still to come. */
+  /** The first day of a range has been pressed in the calendar, and the second has not. */
   readonly isHalf: boolean
-  /** Ends with an invalid date whose error is shown. */
+  /** The ends with an invalid date whose error is shown. */
   readonly faults: { readonly start: boolean; readonly end: boolean }
 }
 
@@ -22,7 +22,7 @@ export function draftOf(period: Period, today: Today): PeriodDraft {
   return filled(typeof period === 'string' ? period : 'own', rangeOf(period, today))
 }
 
-/** Edits an end. Its error goes as soon as it is valid; both ends empty are all days. */
+/** Edits an end. Its error goes as soon as the date is valid; two empty ends mean all days. */
 export function typeEdge(draft: PeriodDraft, edge: Edge, text: string): PeriodDraft {
   const typed = { ...draft, [edge]: text, isHalf: false }
   const isFaulty = draft.faults[edge] && !readTyped(text, edge)
@@ -30,7 +30,7 @@ export function typeEdge(draft: PeriodDraft, edge: Edge, text: string): PeriodDr
   return { ...typed, choice, faults: choice === 'all' ? NO_FAULTS : { ...draft.faults, [edge]: isFaulty } }
 }
 
-/** Blurs an end: an invalid date shows its error now; an empty one may still be filled. */
+/** Blurs an end: an invalid date shows its error now. An empty end shows none, because it may still be filled. */
 export function leaveEdge(draft: PeriodDraft, edge: Edge): PeriodDraft {
   const isFaulty = draft[edge].trim() !== '' && !readTyped(draft[edge], edge)
   return { ...draft, faults: { ...draft.faults, [edge]: isFaulty } }
@@ -48,11 +48,11 @@ export function pressDay(draft: PeriodDraft, day: Date): PeriodDraft {
   return { ...filled('own', wholeDays(first ?? day, day)), isHalf: first === undefined }
 }
 
-/** The range to show in the calendar: as far as the texts are dates, in order. */
+/** The range to show in the calendar, in order, from the ends that are valid dates. */
 export function rangeIn({ start, end }: PeriodDraft): DateRange | undefined {
   const [from, to] = [readTyped(start, 'start'), readTyped(end, 'end')]
   if (!(from && to)) return undefined
-  // Swapped before they are parsed, so that a day without a time is complete on either side.
+  // Swapped before parsing, so that a day without a time gets the right minute on either side.
   return from <= to ? { start: from, end: to } : { start: readTyped(end, 'start') ?? to, end: readTyped(start, 'end') ?? from }
 }
 

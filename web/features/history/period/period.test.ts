@@ -91,7 +91,7 @@ test('the API is asked from the first minute until the one after the last', () =
   expect(to).toBe(new Date(2026, 2, 1).toISOString())
 })
 
-// In São Paulo and Beirut clocks were put forward at midnight: those days have no first minute.
+// In São Paulo and Beirut the clocks went forward at midnight: those days have no first minute.
 describe.each(['Europe/Berlin', 'America/Sao_Paulo', 'Asia/Beirut', 'Australia/Lord_Howe', 'UTC'])('in %s', (zone) => {
   beforeAll(() => {
     vi.stubEnv('TZ', zone)

@@ -78,8 +78,8 @@ export function isWholeDays({ start, end }: DateRange): boolean {
 }
 
 /**
- * Where the period before a range begins, which ends where it begins: whole months are preceded by as many months, whole days by as many
- * days, both by the calendar. Undefined for a range with times: what is as long as it precedes it.
+ * The start of the period before a range, which ends where the range begins: as many months before whole months, as many days before
+ * whole days, both by the calendar. Undefined for a range with times, whose previous period has the same length.
  */
 export function startBefore(range: DateRange): Date | undefined {
   if (!isWholeDays(range)) return undefined

@@ -1,11 +1,11 @@
-/** Which end of a range a date is: a day without a time is its first minute as a start, its last as an end. */
+/** The end of a range that a date stands for: a day without a time is its first minute as a start, its last as an end. */
 export type Edge = 'start' | 'end'
 
-/** The accepted input: day, month and year, optionally hours and minutes; dots and dashes work as well as slashes. */
+/** The accepted input: day, month and year, optionally hours and minutes, separated by dots, dashes or slashes. */
 const TYPED = /^([0-9]{1,2})[/.-]([0-9]{1,2})[/.-]([0-9]{4})(?:[ ,T]+([0-9]{1,2}):([0-9]{2}))?$/
 const LAST_MINUTE: Readonly<Record<Edge, readonly [number, number]>> = { start: [0, 0], end: [23, 59] }
 
-/** Calendar and clock fields, `month` from 1. Not every combination exists: clocks are put forward. */
+/** Calendar and clock fields, `month` from 1. Some combinations do not exist, because clocks go forward. */
 interface WallTime {
   readonly year: number
   readonly month: number
@@ -31,7 +31,10 @@ export function typedText(date: Date): string {
   })
 }
 
-/** Adds minutes to a typed text, negative to subtract; undefined when it is invalid. Computed on fields, so that no clock change blocks it. */
+/**
+ * Adds minutes to a typed text, negative to subtract; undefined when it is invalid. Computed on fields, so that no clock change blocks
+ * the step.
+ */
 export function stepTyped(text: string, edge: Edge, minutes: number): string | undefined {
   const wall = readWall(text, edge)
   if (!wall) return undefined

@@ -13,19 +13,21 @@ import { TextInput } from '#web/ui/field/TextInput.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 
 export interface BlockSenderProps {
-  /** The transfer that they have sent, or the request that they have made. */
+  /** The transfer or the request that came from the sender. */
   readonly by: { readonly transaction_id: string } | { readonly request_id: string }
-  /** They are blocked, or no more. */
+  /** Called when the block has begun or ended. */
   readonly onChange?: (isBlocked: boolean) => void
 }
 
-/** Takes no more transfers and requests from somebody, with a complaint to the operator if there is one; and does again. */
+/**
+ * Blocks a sender, so that their transfers and requests are refused, with an optional complaint to the operator; also ends the block.
+ */
 export function BlockSender({ by, onChange }: BlockSenderProps) {
   const t = useTranslate()
   const isOnline = useIsOnline()
   const [isAsked, setAsked] = useState(false)
   const [report, setReport] = useState('')
-  // As the server has said last: a try that fails changes nothing.
+  // The last state from the server: a failed call changes nothing.
   const [isBlocked, setBlocked] = useState(false)
   const blocking = useSingleFlightMutation({
     mutationFn: (body: RequestOf<typeof blockSender>) => callApi(blockSender, { body }),

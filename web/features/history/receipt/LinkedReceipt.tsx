@@ -11,12 +11,12 @@ import { isMissing, operationQuery } from './operation-query.ts'
 import { ReceiptContent } from './ReceiptSheet.tsx'
 
 export interface LinkedReceiptProps {
-  /** The operation that the address names; nothing while its sheet closes, or is not there. */
+  /** The operation in the address; undefined while the sheet closes or when the address names none. */
   readonly operationId: string | undefined
   readonly onClose: () => void
 }
 
-/** The receipt that an address leads to, in a sheet; says so where there is none of this person's. */
+/** The receipt of the operation in the address, in a sheet; says so when the user has no such operation. */
 export default function LinkedReceipt({ operationId, onClose }: LinkedReceiptProps) {
   const t = useTranslate()
   const last = useRef(operationId)

@@ -11,7 +11,7 @@ import { isMissing, operationQuery } from './operation-query.ts'
 import { Receipt } from './Receipt.tsx'
 import { repeatPath } from './repeat-path.ts'
 
-/** Draws of an operation that was just made what the end of its form asks for. */
+/** Renders one part of an operation that was just made, for the last stage of its form. */
 export const operationSlot: OperationSlot = (operationId, part, onState) => {
   if (part === 'balance') return <BalanceAfter operationId={operationId} />
   if (part === 'again') return <Again operationId={operationId} />
@@ -24,7 +24,7 @@ interface OperationReceiptProps {
   readonly onState: ((state: Transaction['state']) => void) | undefined
 }
 
-/** Its receipt, polled until it ends. */
+/** The receipt of an operation, polled until the operation ends. */
 function OperationReceipt({ operationId, onState }: OperationReceiptProps) {
   const { data, error } = useQuery(operationQuery(operationId))
   const tell = useRef(onState)
@@ -46,7 +46,7 @@ function OperationReceipt({ operationId, onState }: OperationReceiptProps) {
   )
 }
 
-/** What is on the accounts now: a line that is there from the beginning. */
+/** The balances after the operation. The line of text takes its place before they have loaded. */
 function BalanceAfter({ operationId }: { readonly operationId: string }) {
   const t = useTranslate()
   const { data, error } = useQuery(operationQuery(operationId))
@@ -72,7 +72,7 @@ function BalanceAfter({ operationId }: { readonly operationId: string }) {
   )
 }
 
-/** The form that makes it again, with amount and recipient. */
+/** A link to the form that repeats the operation, with its amount and recipient. */
 function Again({ operationId }: { readonly operationId: string }) {
   const t = useTranslate()
   const { data } = useQuery(operationQuery(operationId))

@@ -42,7 +42,7 @@ const operation = {
 }
 const server = withTestServer({ status: 'ok', operation })
 
-/** The line of what was got, as the statement has it. */
+/** The statement's line for the received side of the exchange. */
 const GOT: Transaction = {
   id: `${line.operation_id}.to`,
   operationId: line.operation_id,
@@ -61,7 +61,7 @@ const GOT: Transaction = {
 
 test('from either line an exchange has both sides, its rate, the mid rate, the margin and what is left on both accounts', async () => {
   await renderPage(<Receipt transaction={GOT} />)
-  // The line is there at once.
+  // The line is shown before the operation has loaded.
   expect(screen.getByText('выполнено')).toBeTruthy()
   await screen.findByText('Обмен выполнен')
   const said = document.body.textContent ?? ''

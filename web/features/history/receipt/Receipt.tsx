@@ -13,13 +13,13 @@ import { ReceiptTimeline, TimelineSkeleton } from './ReceiptTimeline.tsx'
 import { useReceiptRows } from './use-receipt-rows.tsx'
 
 export interface ReceiptProps {
-  /** A line of the operation: what it tells is shown at once, in the room of what comes. */
+  /** A line of the operation: its facts are shown at once, and the other facts have their space reserved. */
   readonly transaction: Transaction
 }
 
 /**
- * The receipt of an operation: what moved on both sides, how it went on and when, and the facts of it. Amounts are hidden where the person
- * hides them.
+ * The receipt of an operation: the amounts on both sides, the steps with their times, and its facts. Amounts are hidden while the
+ * person hides amounts.
  */
 export function Receipt({ transaction }: ReceiptProps) {
   const { data: operation, isPending } = useQuery(operationQuery(transaction.operationId))
@@ -43,7 +43,7 @@ interface HeadProps {
   readonly isPending: boolean
 }
 
-/** What has moved; of an exchange both sides, one above the other. */
+/** The amounts that moved; an exchange shows both sides, one above the other. */
 function Head({ line, operation, isPending }: HeadProps) {
   const t = useTranslate()
   const [given = line.given, got = line.given && line] = operation?.lines ?? []

@@ -19,7 +19,7 @@ import { ReceiptSupport } from './ReceiptSupport.tsx'
 import { repeatPath } from './repeat-path.ts'
 import { type ReceiptFileKind, useReceiptFile } from './use-receipt-file.ts'
 
-/** The actions of a receipt: share it, keep it as a picture or a PDF, its link, make the operation again, tell the support. */
+/** The actions of a receipt: share it, save it as a picture or a PDF, copy its link, repeat the operation, contact the support. */
 export function ReceiptActions({ transaction }: { readonly transaction: Transaction }) {
   const t = useTranslate()
   const [isProblem, setProblem] = useState(false)
@@ -73,7 +73,7 @@ export function ReceiptActions({ transaction }: { readonly transaction: Transact
   )
 }
 
-/** Copies the link that opens the receipt for whoever is signed in as its owner. */
+/** Copies a link that opens the receipt; the operation's owner has to be signed in. */
 function useCopyLink(operationId: string): () => Promise<void> {
   const t = useTranslate()
   const toast = useToast()

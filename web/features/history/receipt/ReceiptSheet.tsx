@@ -25,11 +25,11 @@ export default function ReceiptSheet({ transaction, isOpen, onClose }: ReceiptSh
 
 interface ReceiptContentProps {
   readonly transaction: Transaction
-  /** What waited has been taken back. */
+  /** Called when a waiting transfer has been taken back. */
   readonly onDone: () => void
 }
 
-/** A receipt and what can be done about its operation. */
+/** A receipt and the actions on its operation. */
 export function ReceiptContent({ transaction, onDone }: ReceiptContentProps) {
   return (
     <Stack gap="fields">

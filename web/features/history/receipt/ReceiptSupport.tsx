@@ -7,7 +7,7 @@ import { phoneLink } from '#web/ui/SupportText.tsx'
 import { TextLink } from '#web/ui/TextLink.tsx'
 import css from './ReceiptActions.module.css'
 
-/** The ways to the support about an operation: a letter that names it, and the phone. */
+/** The ways to contact the support about an operation: an e-mail that names the operation, and the phone. */
 export function ReceiptSupport({ operationId }: { readonly operationId: string }) {
   const t = useTranslate()
   const { phone, email, hours } = useSupport()
@@ -16,7 +16,7 @@ export function ReceiptSupport({ operationId }: { readonly operationId: string }
     subject: t('receipt.letter_subject', { number }),
     body: `${t('receipt.letter_body', { number, id: operationId })} `,
   }
-  // What happened is written behind it. `+` is no space in an address of mail.
+  // The person describes the problem after this text. `+` is no space in a mailto address.
   const asked = Object.entries(letter).map(([name, text]) => `${name}=${encodeURIComponent(text)}`)
   return (
     <div className={css.support}>

@@ -4,7 +4,7 @@ import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import type { Step } from './operation.ts'
 import css from './ReceiptTimeline.module.css'
 
-/** How an operation went on, step by step with their times; what is yet to come is quiet, and said to be. */
+/** The steps of an operation with their times; a future step is dimmed, and its text says that it has not happened. */
 export function ReceiptTimeline({ steps }: { readonly steps: readonly Step[] }) {
   const t = useTranslate()
   const { dateTime } = useFormats()
@@ -22,7 +22,7 @@ export function ReceiptTimeline({ steps }: { readonly steps: readonly Step[] }) 
   )
 }
 
-/** The room of a timeline while it loads. */
+/** The space of a timeline while it loads. */
 export function TimelineSkeleton({ steps }: { readonly steps: number }) {
   return (
     <div className={css.timeline}>

@@ -12,11 +12,11 @@ import { useToast } from '#web/ui/sheet/Toast.tsx'
 
 export interface TakeBackProps {
   readonly operationId: string
-  /** The money is back. */
+  /** Called when the money has come back. */
   readonly onDone: () => void
 }
 
-/** Takes back a transfer that nobody has received yet. */
+/** Takes back a transfer that its recipient has not received yet. */
 export function TakeBack({ operationId, onDone }: TakeBackProps) {
   const t = useTranslate()
   const toast = useToast()

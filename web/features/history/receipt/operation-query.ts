@@ -8,8 +8,8 @@ import { readOperation } from './operation.ts'
 const OPERATION_EVERY_MS = 3000
 
 /**
- * One operation with all that its receipt says, polled while it has changed the balance and has not ended; one that is not the user's is asked
- * for once.
+ * One operation with all facts of its receipt. It is polled while it has changed the balance and has not ended; an operation that the
+ * user does not have is fetched once.
  */
 export function operationQuery(operationId: string) {
   return queryOptions({
@@ -28,8 +28,8 @@ export function operationQuery(operationId: string) {
 }
 
 /**
- * Whether a failure says that there is no such operation of the user's, or no such call: one that comes too often, or meets a busy server, says
- * nothing of it.
+ * Whether a failure says that the user has no such operation, or the server has no such call. A refusal of too many requests, or from
+ * a busy server, does not say so.
  */
 export function isMissing(failure: unknown): boolean {
   if (failure instanceof ServerError) return failure.httpStatus === 404

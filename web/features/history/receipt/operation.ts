@@ -8,31 +8,31 @@ import { readPage, type Transaction } from '#web/features/history/list/transacti
 
 type OperationReply = ResponseOf<typeof operation>['operation']
 
-/** A step on the way of an operation; without an instant where that is not known, or not yet. */
+/** A step of an operation; its instant is undefined when it is unknown or the step has not happened. */
 export interface Step {
   readonly name: string
   readonly at: string | undefined
   readonly isDone: boolean
 }
 
-/** Whom the money went to or came from. */
+/** The other party: the recipient or the sender of the money. */
 interface OtherParty {
   readonly name: string | undefined
-  /** A card or an address without its middle. */
+  /** A card number or an address without its middle. */
   readonly masked: string | undefined
   readonly network: string | undefined
 }
 
-/** The reader's own line, with what its account had afterwards. */
+/** The reader's own line, with the balance of its account afterwards. */
 type OperationLine = Transaction & { readonly balanceAfter: Money | undefined }
 
-/** One operation, as its receipt tells it. */
+/** One operation with the facts of its receipt. */
 export interface Operation {
   readonly lines: readonly OperationLine[]
   readonly timeline: readonly Step[]
   readonly rate: Rate | undefined
   readonly midRate: Rate | undefined
-  /** Decimal. */
+  /** A decimal number. */
   readonly marginPercent: string | undefined
   readonly otherAmount: Money | undefined
   readonly otherParty: OtherParty | undefined
@@ -65,12 +65,12 @@ function rateIn(
   return quantityOut !== null && isCurrency(from) && isCurrency(to) ? parseRate(from, to, '1', quantityOut) : undefined
 }
 
-/** Whom the money went to or came from, in one line: «Анна С.», or «Мир · 220012••••••4821». */
+/** The other party in one line: «Анна С.», or «Мир · 220012••••••4821». */
 export function partyText({ name, masked, network }: OtherParty): string {
   return [name, network, masked?.replaceAll('*', '•')].filter((part) => part !== undefined).join(' · ')
 }
 
-/** What a receipt will have beside what its line tells, for the room that is kept while it loads. */
+/** The facts that a receipt will show besides those of its line; their space is reserved while they load. */
 export function expectedSize({ kind, direction, state }: Pick<Transaction, 'kind' | 'direction' | 'state'>): {
   readonly steps: number
   readonly rows: number
@@ -83,7 +83,7 @@ export function expectedSize({ kind, direction, state }: Pick<Transaction, 'kind
 
 const WITH_FEES: readonly string[] = ['withdrawal', 'payment', 'p2p']
 
-/** Whether a receipt tells the fee, also that there is none: where one was taken, or may be. */
+/** Whether a receipt shows the fee, also a fee of zero: true when a fee was taken or could have been. */
 export function hasFee({ kind, direction, fee }: Pick<Transaction, 'kind' | 'direction' | 'fee'>): boolean {
   return fee.minor > 0n || (direction === 'out' && WITH_FEES.includes(kind))
 }

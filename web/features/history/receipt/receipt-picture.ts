@@ -12,17 +12,20 @@ export interface ReceiptPicture {
   readonly title: string
   readonly label: string
   readonly amount: string
-  /** How the amount is drawn: in the colour of its sign, or struck out when nothing has moved. */
+  /** The style of the amount: the colour of its sign, or struck out when no money has moved. */
   readonly tone: 'debit' | 'credit' | 'void'
   readonly rows: readonly { readonly label: string; readonly value: string }[]
-  /** Whom to ask about it, below everything. */
+  /** The contact of the support, at the bottom. */
   readonly foot: string
 }
 
 type Pen = CanvasRenderingContext2D
 type Colour = (token: string) => string
 
-/** Draws a receipt in the brand's colours of the current theme, 1080 wide and as high as it needs to be, as PNG. Throws without a canvas. */
+/**
+ * Draws a receipt in the brand's colours of the current theme as PNG, 1080 px wide and as high as its content. Throws without a
+ * canvas.
+ */
 export async function drawReceipt(picture: ReceiptPicture): Promise<Blob> {
   await Promise.all([500, 700].map((weight) => document.fonts.load(`${weight} 40px ${FAMILY}`, `${picture.amount}₽Яя`)))
   const canvas = document.createElement('canvas')
@@ -68,7 +71,7 @@ function drawSum(pen: Pen, colour: Colour, { label, amount, tone }: ReceiptPictu
   pen.fillRect((WIDTH - width) / 2, y, width, 6)
 }
 
-/** The largest font size in which the amount fits between the margins. */
+/** The largest font size at which the amount fits between the margins. */
 function fittingFont(pen: Pen, amount: string): string {
   const sizes = [88, 72, 60, 48]
   const fonts = sizes.map((size) => `700 ${size}px ${FAMILY}`)
@@ -106,7 +109,7 @@ interface Place {
   readonly y: number
   readonly font: string
   readonly align?: CanvasTextAlign
-  /** Longer texts are drawn narrower. */
+  /** Longer texts are condensed to this width. */
   readonly room?: number
 }
 

@@ -4,13 +4,14 @@ import { type Money, negate, subtract } from '#money/money'
 import { isSent, type Transaction } from '#web/features/history/list/transactions.ts'
 import { PATHS } from '#web/lib/address/paths.ts'
 
-/** What of a transaction decides how it is repeated. */
+/** The fields of a transaction that decide how it is repeated. */
 type Repeated = Pick<Transaction, 'repeat' | 'amount' | 'fee' | 'kind' | 'direction' | 'operationId' | 'given'>
 
 /**
- * The path to repeat an operation: its form, with the currency and the entered amount in the URL, for a debit
- * without its fee. The receiving side of an exchange does not know the amount given, so the form starts empty; `toCurrency` is what the
- * giving side got, where that is known. Joined, both are. A transfer goes to the same person and a withdrawal to the same card or address, which the server knows by the operation. Undefined where there is no such form.
+ * The path of the form that repeats an operation, with the currency and the entered amount in the URL, for a debit without its fee.
+ * The credit of an exchange does not know the amount given, so the form starts empty; `toCurrency` is the currency that the debit was
+ * exchanged into, if known. A joined exchange knows both. A transfer goes to the same person and a withdrawal to the same card or
+ * address, which the server knows by the operation. Undefined when there is no such form.
  */
 export function repeatPath(transaction: Repeated, toCurrency?: Currency): string | undefined {
   const { repeat, amount, fee } = transaction
@@ -36,7 +37,7 @@ function formPath(path: string, entered: Money): string {
   return `${path}?${new URLSearchParams({ currencyCode: entered.currency, amount: toDecimal(entered) })}`
 }
 
-/** With the operation: an address of its own, so that the form begins anew on the screen that it was made on. */
+/** The operation's id makes the address unique, so that the form starts anew on the screen where the operation was made. */
 function targetOf({ operationId }: Repeated, toCurrency: Currency): URLSearchParams {
   return new URLSearchParams({ toCurrencyCode: toCurrency, again: operationId })
 }

@@ -19,10 +19,10 @@ import { useToast } from '#web/ui/sheet/Toast.tsx'
 import { hasFee, type Operation, partyText } from './operation.ts'
 import type { ReceiptPicture } from './receipt-picture.ts'
 
-/** What is made of a receipt: a picture that is shared or saved, or the sheet that the server draws. */
+/** The forms of a receipt as a file: a picture to share or save, or the PDF from the server. */
 export type ReceiptFileKind = 'share' | 'save' | 'pdf'
 
-/** A receipt as a file: shared where the device can, or saved. It is made on demand. */
+/** A receipt as a file, made on demand: shared when the device can share it, else saved. */
 export function useReceiptFile(transaction: Transaction, operation: Operation | undefined) {
   const t = useTranslate()
   const toast = useToast()
@@ -60,8 +60,8 @@ export function useReceiptFile(transaction: Transaction, operation: Operation | 
 }
 
 /**
- * The texts of the picture: what left the wallet names who paid and the fee, also when there is none. Its amounts are always visible, as a
- * picture of a receipt is meant to show them; what is left on the account is not in it.
+ * The texts of the picture. For a debit they name the payer and the fee, also a fee of zero. Amounts are always visible, because the
+ * picture is meant to show them; the balance of the account is left out.
  */
 export function useReceiptPicture(transaction: Transaction, operation?: Operation): ReceiptPicture {
   const { amount, fee, state, status, description, createdAt, operationId } = transaction

@@ -13,7 +13,7 @@ import { CopyButton } from '#web/ui/CopyButton.tsx'
 import type { DescriptionRow } from '#web/ui/DescriptionList.tsx'
 import { hasFee, type Operation, partyText } from './operation.ts'
 
-/** The facts of a receipt: those that the line tells, in the same places once the others have come, which follow them. */
+/** The facts of a receipt: first those of the line, which keep their places, then those of the operation once it has loaded. */
 export function useReceiptRows(line: Transaction, operation: Operation | undefined): readonly DescriptionRow[] {
   const t = useTranslate()
   const language = useSession((session) => session.language)
@@ -47,7 +47,7 @@ interface Words {
   readonly language: Language
 }
 
-/** What only the operation itself tells. */
+/** The facts that come with the operation alone. */
 function toldRows({ amount, direction, description }: Transaction, told: Operation, words: Words): DescriptionRow[] {
   const { t, language } = words
   const { rate, midRate, marginPercent, otherParty } = told

@@ -11,7 +11,7 @@ const StatementSheet = lazyComponent(() => import('./StatementSheet.tsx'))
 
 export type StatementButtonProps = Omit<StatementSheetProps, 'isOpen' | 'onClose'>
 
-/** Opens the sheet in which the statement of an account is downloaded; there is none without accounts. On phones only its icon is seen. */
+/** Opens the sheet that downloads the statement of an account; renders nothing without accounts. Phones show only its icon. */
 export function StatementButton(props: StatementButtonProps) {
   const t = useTranslate()
   const [isOpen, setOpen] = useState(false)
@@ -36,7 +36,7 @@ export function StatementButton(props: StatementButtonProps) {
       </Button>
       {openings === 0 ? null : (
         <LazyBoundary isOpen={isOpen} onClose={() => setOpen(false)}>
-          {/* Each opening begins with the account that is shown. */}
+          {/* {/* Each time the sheet opens it starts with the account on the screen. */}
           <StatementSheet key={openings} {...props} isOpen={isOpen} onClose={() => setOpen(false)} />
         </LazyBoundary>
       )}

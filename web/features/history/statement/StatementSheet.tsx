@@ -28,13 +28,16 @@ export interface StatementSheetProps {
   readonly onClose: () => void
   /** The user's accounts: at least one. */
   readonly accounts: readonly { readonly id: string; readonly currency: Currency }[]
-  /** The account to begin with, and the period. Instants: from the first on, before the second. */
+  /** The initial account and period: instants, `from` inclusive and `to` exclusive. */
   readonly part: Pick<StatementFilter, 'accountId' | 'from' | 'to'>
-  /** The period as it was chosen; undefined for all days. */
+  /** The period that the user chose; undefined for all days. */
   readonly range: DateRange | undefined
 }
 
-/** The statement of an account over the period that is shown, as a file: which account, in which form; how far it has come, and the way to stop it. */
+/**
+ * Downloads the statement of an account over the shown period as a file: the choice of account and format, the progress, and a way to
+ * stop it.
+ */
 export default function StatementSheet({ isOpen, onClose, accounts, part, range }: StatementSheetProps) {
   const t = useTranslate()
   const toast = useToast()
@@ -92,14 +95,14 @@ function progressText(t: ReturnType<typeof useTranslate>, bytes: number): string
   return bytes === 0 ? t('common.loading') : t('statement.progress', { size: Math.ceil(bytes / 1024) })
 }
 
-/** The zone of the device, in which the page shows days. */
+/** The time zone of the device, in which the page shows days. */
 function zone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
 type Query = Readonly<Record<string, string | undefined>>
 
-/** Downloads a statement and keeps it as a file; stopped by `cancel`, and when the sheet goes away. */
+/** Downloads a statement and saves it as a file; `cancel` stops the download, and so does closing the sheet. */
 function useDownload() {
   const [bytes, setBytes] = useState(0)
   const stop = useRef<AbortController>(undefined)

@@ -9,19 +9,19 @@ import { callApi } from '#web/lib/api/call.ts'
 /** The first page has no cursor. */
 const START = ''
 
-/** A page of a statement that may be searched. */
+/** A page of a statement, which may be the result of a search. */
 interface StatementPage extends TransactionPage {
-  /** The instant down to which a search has looked that found too little for a page. */
+  /** The instant down to which a search has looked, when it found too little for a page. */
   readonly searchedTo: string | undefined
-  /** On the last page the instant before which operations are in the wallet's archive, where some are. */
+  /** On the last page, the instant before which operations are in the wallet's archive, if any are. */
   readonly archivedUntil: string | undefined
 }
 
-/** The filter of a statement: one account, one category, one period, what is searched for, or everything. */
+/** The filter of a statement: an account, a category, a period, a search, or nothing. */
 export interface StatementFilter {
   readonly accountId?: string | undefined
   readonly kind?: string | undefined
-  /** Instants: from the first on, before the second. */
+  /** Instants, `from` inclusive and `to` exclusive. */
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly search?: StatementSearch | undefined
@@ -44,7 +44,7 @@ function statementQuery({ accountId, kind, from, to, search, pageSize }: Stateme
     },
     initialPageParam: START,
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    // A search is not repeated: it may have looked through thousands of lines.
+    // A search is not polled: it may have read thousands of lines.
     refetchInterval: ({ state }) =>
       !search && state.data?.pages.some((page) => page.transactions.some(isPending)) ? POLL_INTERVAL_MS : false,
   })
@@ -57,7 +57,7 @@ export function useStatement(part: StatementFilter) {
   return statement
 }
 
-/** The lines without the last where it is a leg of an exchange whose other leg is on a page that is still to come. */
+/** The lines without the last one when it is a leg of an exchange whose other leg is on the next page. */
 export function withoutHalf(lines: readonly Transaction[]): readonly Transaction[] {
   const last = lines.at(-1)
   const isHalf = last?.direction === 'own' && lines.at(-2)?.operationId !== last.operationId

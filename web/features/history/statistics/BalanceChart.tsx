@@ -16,7 +16,7 @@ import css from './BalanceChart.module.css'
 import { type BalancePoint, balanceHistory, extremesOf } from './balance-history.ts'
 
 const DAYS = 30
-/** With fewer there is no chart. */
+/** The minimum number of transactions; with fewer no chart is shown. */
 const POINTS_MIN = 3
 
 export interface BalanceChartProps {
@@ -56,7 +56,7 @@ function Chart({ points, from, now }: ChartProps) {
   const extremes = extremesOf(points)
   if (!extremes) return null
   const { least, most } = extremes
-  // A transaction made since, or by a clock ahead of ours, is the end.
+  // A transaction made since then, or by a clock ahead of ours, ends the time axis.
   const end = Math.max(now, points.at(-1)?.at ?? now)
   const words = t('a11y.sparkline', { min: moneyText(least), max: moneyText(most) })
   return (

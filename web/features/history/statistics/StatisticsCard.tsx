@@ -20,23 +20,23 @@ import { WithoutRate } from './WithoutRate.tsx'
 const WAYS = ['out', 'in'] as const
 
 export interface StatisticsCardProps {
-  /** The transactions covered: one account, one period, or all. Instants: from the first on, before the second. */
+  /** The transactions covered: one account, one period, or all. Instants, `from` inclusive and `to` exclusive. */
   readonly part: Pick<StatementFilter, 'accountId' | 'from' | 'to'>
-  /** Where the period before begins, as an instant; without it that one is as long. */
+  /** The start of the previous period, as an instant; without it the previous period has the same length. */
   readonly previousFrom?: string | undefined
-  /** The category that the list below is filtered by. */
+  /** The category that filters the list below. */
   readonly kind: string | undefined
   readonly onKindChange: (kind: string | undefined) => void
 }
 
 /**
- * What went out and what came in, each with its change, a donut and tiles; exchanges apart. Pressing a tile filters the list below by it;
- * pressing again removes the filter.
+ * Expenses and income, each with its change, a donut and tiles, and exchanges apart from both. A press on a tile filters the list
+ * below by its category; another press removes the filter.
  */
 export function StatisticsCard({ part, previousFrom, kind, onKindChange }: StatisticsCardProps) {
   const t = useTranslate()
   const { data, failure } = useRetryableQuery(statisticsQuery(part, previousFrom))
-  // The chosen tab outlives a period that is loaded anew.
+  // The chosen tab stays when another period loads.
   const [way, setWay] = useState<Way>()
   return (
     <Card title={t('stat.title')} isBusy={!(data || failure)}>
@@ -60,7 +60,7 @@ export function StatisticsCard({ part, previousFrom, kind, onKindChange }: Stati
 
 interface StatisticsViewProps extends Pick<StatisticsCardProps, 'kind' | 'onKindChange'> {
   readonly sums: Sums
-  /** The chosen tab; until one is chosen it follows from the sums. */
+  /** The chosen tab; until the user chooses, it depends on the sums. */
   readonly way: Way | undefined
   readonly onWayChange: (way: Way) => void
 }
@@ -87,7 +87,7 @@ function StatisticsView({ sums, kind, onKindChange, way, onWayChange }: Statisti
   )
 }
 
-/** The statistics query, under the statement's own key: both are invalidated together. */
+/** The query of the statistics, under the statement's key prefix, so that both are invalidated together. */
 function statisticsQuery({ accountId, from, to }: StatisticsCardProps['part'], previousFrom: string | undefined) {
   const query = { account_id: accountId, from, to, previous_from: previousFrom }
   return queryOptions({
@@ -96,7 +96,7 @@ function statisticsQuery({ accountId, from, to }: StatisticsCardProps['part'], p
   })
 }
 
-/** Tabs, change, ring and two bars: between the one of a new user and the three of an old one, for little layout shift. */
+/** Tabs, change, ring and two bars: between one bar of a new user and three of an old user, so that the layout shifts little. */
 function StatisticsSkeleton() {
   return (
     <div aria-hidden="true">

@@ -8,19 +8,22 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import css from './StatisticsDonut.module.css'
 import { arcsOf, OTHER, type Statistic, type Way } from './statistics.ts'
 
-/** Two pixels of a ring whose middle is 170 px across, in hundredths of its length. */
+/** Two pixels of a ring with a centre line 170 px across, in hundredths of its circumference. */
 const GAP = 0.37
 
 export interface StatisticsDonutProps {
   readonly way: Way
   readonly parts: readonly Statistic[]
-  /** What they add up to; stands in the middle. */
+  /** The sum of the arcs, shown in the middle. */
   readonly sum: Money
   readonly kind: string | undefined
   readonly onPress: (kind: string) => void
 }
 
-/** The donut of one way of money, its sum in the middle. The ring is for sight and pointer only: the table beside it has the same data and actions. */
+/**
+ * The donut of the income or the expenses, with its sum in the middle. The ring is for sight and pointer only: the table beside it has
+ * the same data and actions.
+ */
 export function StatisticsDonut({ way, parts, sum, kind, onPress }: StatisticsDonutProps) {
   const t = useTranslate()
   const isHidden = useSession((session) => session.isAmountsHidden)

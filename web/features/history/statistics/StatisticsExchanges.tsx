@@ -5,7 +5,10 @@ import { RowContent } from '#web/ui/ListRow.tsx'
 import css from './StatisticsExchanges.module.css'
 import type { StatisticsTableProps } from './StatisticsTable.tsx'
 
-/** What went between the user's own accounts: a line apart, as it is in neither sum. Pressing it filters the list below by it. */
+/**
+ * Transfers between the user's own accounts, on a separate line because neither sum includes them. A press filters the list below by
+ * them.
+ */
 export function StatisticsExchanges({ parts, kind, onPress }: StatisticsTableProps) {
   const t = useTranslate()
   return parts.map(({ name, label, amount }) => (

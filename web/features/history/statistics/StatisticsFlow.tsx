@@ -8,7 +8,7 @@ import { StatisticsRecipients } from './StatisticsRecipients.tsx'
 import { StatisticsTable } from './StatisticsTable.tsx'
 import { changeTextOf, gatherOther, type Sums, type Way } from './statistics.ts'
 
-/** As many as there are colours. */
+/** The number of colours. */
 const PARTS_MAX = 6
 
 export interface StatisticsFlowProps {
@@ -18,7 +18,7 @@ export interface StatisticsFlowProps {
   readonly onPress: (kind: string) => void
 }
 
-/** One way of money: its change, a donut of its sum with tiles, and of what went out who got most. */
+/** Income or expenses: the change, a donut of the sum with tiles, and for expenses the top recipients. */
 export function StatisticsFlow({ sums, way, kind, onPress }: StatisticsFlowProps) {
   const t = useTranslate()
   const { amount, change, parts } = sums.flows[way]
@@ -43,7 +43,7 @@ export function StatisticsFlow({ sums, way, kind, onPress }: StatisticsFlowProps
   )
 }
 
-/** Of a period that has ended, and of one that goes on. */
+/** The text keys of a change, for a period that has ended and for one that has not. */
 const CHANGE_TEXTS: Readonly<Record<'less' | 'same' | 'more', readonly [TextKey, TextKey]>> = {
   less: ['stat.less', 'stat.less_so_far'],
   same: ['stat.same', 'stat.same_so_far'],

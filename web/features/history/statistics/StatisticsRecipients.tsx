@@ -17,7 +17,7 @@ const ICONS = new Map([
   ['address', Wallet],
 ])
 
-/** Who got most of what went out, and all others together; says so where only the latest transactions were looked at. */
+/** The top recipients of the expenses, and all others together; says so when only the latest transactions were counted. */
 export function StatisticsRecipients({
   sums: { recipients, rest, isWhole },
 }: {

@@ -7,7 +7,7 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import css from './StatisticsTable.module.css'
 import { OTHER, type Statistic } from './statistics.ts'
 
-/** The least share that is told, in per cent. */
+/** The smallest share that is shown as a number, in per cent. */
 const LEAST = 0.1
 
 export interface StatisticsTableProps {
@@ -49,7 +49,7 @@ interface TileProps {
 function Tile({ part: { name, label, amount, percent }, isPressed, onPress }: TileProps) {
   const t = useTranslate()
   const language = useSession((session) => session.language)
-  // Less than a tenth, and yet something.
+  // Less than a tenth of a per cent, and more than nothing.
   const isTiny = percent === 0 && amount.minor > 0n
   const share: CSSProperties & { readonly '--share': string } = { '--share': `${percent}%` }
   return (

@@ -1,7 +1,9 @@
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import css from './WithoutRate.module.css'
 
-/** The currencies that a sum in another leaves out, as there is no rate for them; nothing while there are none. */
+/**
+ * The currencies that a sum in another currency leaves out, because there is no rate for them; renders nothing when there are none.
+ */
 export function WithoutRate({ codes }: { readonly codes: readonly string[] }) {
   const t = useTranslate()
   return codes.map((code) => (

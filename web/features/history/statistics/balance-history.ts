@@ -1,7 +1,7 @@
 import { compare, type Money, subtract } from '#money/money'
 import type { Transaction } from '#web/features/history/list/transactions.ts'
 
-/** The balance of an account from an instant on, in milliseconds since 1970. */
+/** The balance of an account since an instant, in milliseconds since 1970. */
 export interface BalancePoint {
   readonly at: number
   readonly balance: Money
@@ -11,8 +11,8 @@ export interface BalancePoint {
 export type BalanceLine = Pick<Transaction, 'isInBalance' | 'amount' | 'createdAt'>
 
 /**
- * The balance over time: computed backwards from the current one over the account's transactions, newest first, to `from`. The
- * first point is the balance at `from`, then there is one after each transaction. Transactions before `from` do not matter.
+ * The balance over time, computed backwards from the current balance over the account's transactions, newest first, to `from`. The
+ * first point is the balance at `from`, and each transaction adds a point. Transactions before `from` do not matter.
  */
 export function balanceHistory(now: Money, lines: readonly BalanceLine[], from: number): readonly BalancePoint[] {
   const moves = lines.flatMap((line) => {

@@ -4,53 +4,53 @@ import { parseDecimal } from '#money/amount'
 import { type Currency, isCurrency } from '#money/currency'
 import { add, type Money } from '#money/money'
 
-/** The name of the category for all that have none of their own. */
+/** The name of the category for operations without a category of their own. */
 export const OTHER = 'other'
 
-/** A category of one way: the sum of its operations, and its share in per cent with one decimal. */
+/** A category of income or of expenses: the sum of its operations, and its share in per cent with one decimal. */
 export interface Statistic {
   readonly name: string
-  /** The name as received, in the reader's language; none for `other`. */
+  /** The name as received, in the reader's language; undefined for `other`. */
   readonly label: string
   /** Without a sign. */
   readonly amount: Money
   readonly percent: number
 }
 
-/** What went one way, without a sign; categories largest first, together 100.0 per cent. */
+/** The income or the expenses, without a sign; categories largest first, their shares together 100.0 per cent. */
 interface Flow {
   readonly amount: Money
-  /** The change against the period before, in whole per cent; nothing where there is nothing to compare with. */
+  /** The change against the previous period, in whole per cent; undefined when there is nothing to compare with. */
   readonly change: number | undefined
   readonly parts: readonly Statistic[]
 }
 
-/** Somebody who got money, by the name received. */
+/** A recipient of money, by the name received. */
 interface Recipient {
-  /** `person`, `seller`, `card`, `address`, or one of a later server. */
+  /** `person`, `seller`, `card`, `address`, or a kind of a later server. */
   readonly type: string
   readonly name: string
   readonly amount: Money
 }
 
-/** The ways money goes, which are the tabs of the statistics. */
+/** Income and expenses, which are the tabs of the statistics. */
 export type Way = 'out' | 'in'
 
 /** The statistics of a filter, in one currency. */
 export interface Sums {
   readonly flows: Readonly<Record<Way, Flow>>
-  /** Categories of transfers between the user's own accounts, which are in neither of the two. */
+  /** Categories of transfers between the user's own accounts, which neither flow includes. */
   readonly exchanges: readonly Statistic[]
-  /** The period has not ended: it is compared with as much of the period before as has passed of it. */
+  /** The period has not ended: it is compared with an equally long part of the previous period. */
   readonly isGoingOn: boolean
   readonly recipients: readonly Recipient[]
-  /** What all other recipients got; nothing where there are none. */
+  /** The sum of all other recipients; undefined when there are none. */
   readonly rest: Money | undefined
-  /** Whether recipients are those of the whole period, and not of its latest transactions alone. */
+  /** Whether the recipients cover the whole period, and not its latest transactions alone. */
   readonly isWhole: boolean
 }
 
-/** What there is to show; no sums where their currency is unknown. */
+/** The statistics to show; `sums` is undefined when their currency is unknown. */
 export interface Statistics {
   readonly sums: Sums | undefined
   /** Currencies missing from the sums because there is no rate for them. */
@@ -59,7 +59,7 @@ export interface Statistics {
 
 type Reply = ResponseOf<typeof statistics>
 
-/** Reads the response of the statistics call; `from`: the first instant that was asked for. An unknown currency cannot be shown. */
+/** Reads the response of the statistics call; `from` is the first instant of the request. An unknown currency cannot be shown. */
 export function readStatistics(reply: Reply, from?: string): Statistics {
   const { currency_code: currency, missing, compared_with: before, by_recipient: by } = reply
   if (!isCurrency(currency)) return { sums: undefined, missing: [currency] }
@@ -88,19 +88,19 @@ function readFlow({ amount, change_percent: change, by_type: parts }: Reply['out
   }
 }
 
-/** The tab that is shown first: that of the chosen category, else the one that has anything, else what went out. */
+/** The initial tab: the tab of the chosen category, else the one with operations, else expenses. */
 export function firstWay({ flows: { out, in: came } }: Pick<Sums, 'flows'>, kind: string | undefined): Way {
   const has = ({ parts }: Flow): boolean => parts.some(({ name }) => name === kind)
   if (has(out) || has(came)) return has(out) ? 'out' : 'in'
   return out.amount.minor === 0n && came.amount.minor > 0n ? 'in' : 'out'
 }
 
-/** Whether there is nothing to show: nothing went out, came in or was exchanged. */
+/** Whether there is nothing to show: no expenses, no income and no exchanges. */
 export function hasNothing({ flows, exchanges }: Pick<Sums, 'flows' | 'exchanges'>): boolean {
   return [flows.out.parts, flows.in.parts, exchanges].every(({ length }) => length === 0)
 }
 
-/** How a change in whole per cent is told. */
+/** The direction of a change in whole per cent. */
 export function changeTextOf(change: number): 'less' | 'same' | 'more' {
   if (change === 0) return 'same'
   return change < 0 ? 'less' : 'more'
@@ -112,7 +112,7 @@ export function gatherOther(parts: readonly Statistic[], partsMax: number): read
   const [first, ...others] = rest
   if (!first || others.length === 0) return parts
   const amount = others.reduce((sum, part) => add(sum, part.amount), first.amount)
-  // In tenths: parts of a per cent have no exact sum in floating point.
+  // In tenths, because floating point has no exact sum of tenths of a per cent.
   const tenths = rest.reduce((sum, { percent }) => sum + Math.round(percent * 10), 0)
   return [...parts.slice(0, partsMax - 1), { name: OTHER, label: '', amount, percent: tenths / 10 }]
 }
