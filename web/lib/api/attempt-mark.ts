@@ -1,25 +1,25 @@
 import { createStore } from 'zustand/vanilla'
 import { readStored, writeStored } from '#web/lib/session/storage.ts'
 
-/** Under which an attempt is stored. */
+/** The storage key of an attempt. */
 export const STORED_ATTEMPT = 'attempt'
 
-/** The attempt of this tab to move money that has no end yet, as it is stored (open-attempt.ts), and who sees to it. */
+/** The open attempt of this tab to move money, as it is stored (open-attempt.ts), and the part of the page that handles it. */
 export interface AttemptMark {
   readonly stored: string | undefined
-  /** Its sheet has it in hand, or its request is under way: nobody else asks what becomes of it. */
+  /** Its sheet is open, or its request is under way: no other part of the page asks for its outcome. */
   readonly isInHand: boolean
-  /** The question what became of it stands before everything else. */
+  /** The question about its outcome is shown before everything else. */
   readonly isShown: boolean
 }
 
-/** A reload and leaving its screen do not lose the attempt. There is one at a time. */
+/** The attempt survives a reload and leaving its screen. There is one attempt at a time. */
 export const attemptMark = createStore<AttemptMark>()(() => {
   const stored = readStored(STORED_ATTEMPT, 'tab')
   return { stored, isInHand: false, isShown: stored !== undefined }
 })
 
-/** Forgets the attempt: its end is known, or its person has signed out. */
+/** Deletes the attempt: its outcome is known, or its person has signed out. */
 export function dropAttempt(): void {
   writeStored(STORED_ATTEMPT, undefined, 'tab')
   attemptMark.setState({ stored: undefined, isInHand: false, isShown: false })

@@ -5,7 +5,7 @@ import { ApiRefusal, NetworkError, ServerError } from './failures.ts'
 const refusal = (code: string, field?: string) =>
   new ApiRefusal({ status: 'error', code, message: 'Слова сервера', ...(field && { field }) })
 
-/** The stage after a failure, where a PIN was asked for from the beginning. */
+/** The stage after a failure, when a PIN was required from the beginning. */
 const stageAfter = (failure: unknown, isEnd?: (code: string | undefined) => boolean) => afterFailure(failure, {}, isEnd).stage
 
 test('an answer is a success or, while the bank has not confirmed, pending [withdrawal-stages-1]', () => {

@@ -1,15 +1,15 @@
 import { isOutcomeUnknown } from './failure-text.ts'
 import { ApiRefusal } from './failures.ts'
 
-/** What confirms that money may move. */
+/** The proof that confirms a movement of money. */
 export type Proof = { readonly pin: string } | { readonly passkey: string }
 
-/** That a PIN or a passkey is asked for, and the server's words why, where it has any. */
+/** A PIN or a passkey is required; `reason` is the server's text, if any. */
 export interface ProofAsked {
   readonly reason?: string | undefined
 }
 
-/** The terms are reviewed: what was wrong with the last PIN or passkey, and whether the browser is asking for a passkey. */
+/** The terms are reviewed: the messages about the last PIN or passkey, and whether the browser is asking for a passkey. */
 export interface Confirm {
   readonly kind: 'confirm'
   readonly message?: string
@@ -17,7 +17,7 @@ export interface Confirm {
   readonly isSigning?: true
 }
 
-/** The money is on its way, or is looked at first; `text` is what the server says of it. */
+/** The money is on its way, or is checked first; `text` is the server's message. */
 export interface Pending {
   readonly kind: 'pending'
   readonly status: 'pending' | 'checking'
@@ -25,14 +25,14 @@ export interface Pending {
   readonly text: string
 }
 
-/** The money has not moved, or is back: `failed` is the end, `refused` leads back to the form. `message` is the server's. */
+/** The money has not moved, or has come back: `failed` is final, `refused` leads back to the form. `message` is the server's. */
 export interface NotMoved {
   readonly kind: 'failed' | 'refused'
   readonly message: string | undefined
   readonly refusal?: ApiRefusal | undefined
 }
 
-/** The stages of money that is confirmed; `unknown`: there was no response. `details` is the receipt after a success. */
+/** The stages of a confirmed movement of money; `unknown`: there was no response. `details` is the receipt after a success. */
 export type AttemptStage =
   | Confirm
   | { readonly kind: 'waiting' | 'unknown' }
@@ -40,7 +40,7 @@ export type AttemptStage =
   | Pending
   | NotMoved
 
-/** What every call that moves money answers. */
+/** The common part of the answers of all calls that move money. */
 export interface AttemptReply {
   readonly status: 'ok' | 'pending' | 'checking'
   readonly message: string
@@ -52,15 +52,15 @@ export function stageAfterReply({ status, message, transaction_id: operationId }
   return status === 'ok' ? { kind: 'success', operationId } : { kind: 'pending', status, operationId, text: message }
 }
 
-/** The stage that the end of a pending operation leads to. `declined` is the text for one whose money came back. */
+/** The stage after a pending operation has ended. `declined` is the text for an operation whose money came back. */
 export function stageAfterEnd(operationId: string, state: 'complete' | 'failed', declined: string | undefined): AttemptStage {
   return state === 'complete' ? { kind: 'success', operationId } : { kind: 'failed', message: declined }
 }
 
 /**
- * The stage after a failed call, and which proof is `asked` for from then on. Without a usable response nothing is claimed; a wrong PIN or
- * passkey stays where it is given; where none was asked for, the server's words say why one is. `isEnd` tells by its code which other
- * refusal is the end.
+ * The stage after a failed call, and the proof that is required from then on in `asked`. An unusable response leads to `unknown`. A
+ * wrong PIN or passkey stays at its input; if no proof was required before, the server's text says why one is now. `isEnd` decides by
+ * the code which other refusals are final.
  */
 export function afterFailure(
   failure: unknown,

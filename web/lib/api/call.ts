@@ -8,7 +8,7 @@ import { noteUnreached } from './online.ts'
 import { CONFIG_KEY, queryClient } from './query-client.ts'
 import { parseJson, requestHeaders, sendRequest } from './send-request.ts'
 
-// An answer is completed with it (specified-answers.ts).
+// An answer with only the specified fields is completed (specified-answers.ts).
 export { isUntold } from './untold.ts'
 
 const TIMEOUT_SECONDS = 30
@@ -18,11 +18,13 @@ const OUTAGE_REFUSALS: readonly string[] = ['busy', 'unavailable']
 type Shape = v.GenericSchema
 
 interface CommonOptions {
-  /** One per attempt of the user, reused until there is a response: repeated with the same key and body, the call has one effect. */
+  /**
+   * One key per attempt of the user, reused until there is a response: repeated with the same key and body, the call has one effect.
+   */
   readonly idempotencyKey?: string
   /** Aborts the call; the promise then rejects with the signal's reason, not with an error of ours. */
   readonly signal?: AbortSignal
-  /** How long to wait for a response; 30 when left out. */
+  /** How many seconds to wait for a response; 30 when left out. */
   readonly timeoutSeconds?: number
 }
 
@@ -91,8 +93,8 @@ interface ApiResponse {
 }
 
 /**
- * A refusal has a status below 500; above, only an outage with a message of its own counts as one. One without a code, or without words, is
- * one all the same, and so is a refused token without a status.
+ * A refusal has a status below 500; from 500 on, only an outage with its own message is a refusal. A refusal may lack a code or a
+ * message, and a refused token may lack a status.
  */
 export function findRefusal({ httpStatus, body }: ApiResponse): ApiRefusal | undefined {
   const said: { readonly code: unknown } = { code: '', message: '', ...Object(body) }
@@ -129,7 +131,7 @@ async function send(address: string, request: ApiRequest): Promise<ApiResponse> 
   }
 }
 
-/** The search of an address by the fields of a query, `?limit=10`; fields that are undefined are left out. */
+/** The search part of an address for the fields of a query, `?limit=10`; undefined fields are left out. */
 export function searchOf(query: unknown): string {
   if (typeof query !== 'object' || query === null) return ''
   const search = new URLSearchParams()

@@ -99,7 +99,7 @@ test('a passkey that was given up while the server was asked keeps nobody from t
   await waitFor(() => expect(starts).toHaveLength(1))
   act(() => flow().close())
   act(() => flow().review('others'))
-  // What the first review was closed on ends in a moment.
+  // The failure that closed the first review comes in a moment.
   await act(() => Promise.resolve())
   act(() => flow().submit('4815'))
   await stageIs({ kind: 'waiting' })
@@ -165,7 +165,7 @@ test('a press is enough until the server asks for a proof, whose reason stays wh
   act(() => flow().submit('0000'))
   answers[1]?.fail(new ApiRefusal({ status: 'error', code: 'pin_wrong', message: 'не тот' }))
   await stageIs({ kind: 'confirm', message: 'не тот' })
-  // The PIN that was wrong is gone.
+  // The wrong PIN is gone.
   expect(flow().confirming).toMatchObject({ number: 2, asked: { reason: 'нет' } })
   expect(sent.map(({ proof }) => proof)).toEqual([undefined, { pin: '0000' }])
   act(() => flow().review('others'))
@@ -220,6 +220,6 @@ test('each end is told in its own words', async () => {
     end()
     await waitFor(() => expect(told).toHaveLength(count + 1))
   }
-  // Without a catalogue, a text is its key.
+  // Without a catalogue a text is its key.
   expect(told).toEqual(['pay.success', 'send.checking', 'pay.failed. нет', 'занят', 'err.money_unknown'])
 })

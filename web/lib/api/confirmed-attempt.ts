@@ -19,47 +19,51 @@ import { type AttemptAbout, asksAboutOpenAttempt } from './open-attempt.ts'
 import { useSingleFlight } from './single-flight.ts'
 import { useAttemptKey } from './use-attempt-key.ts'
 
-/** What is being confirmed: its terms, fixed when the review starts, and its stage. */
+/** The terms under confirmation, fixed when the review starts, and the stage. */
 export interface Confirming<Terms, Reply = AttemptReply> {
   /** Counts the reviews and the wrong PINs: after each the PIN is empty. */
   readonly number: number
   readonly terms: Terms
-  /** Nothing while a press is enough. */
+  /** Undefined while a press is enough. */
   readonly asked: ProofAsked | undefined
   readonly stage: AttemptStage
-  /** What the server has answered. */
+  /** The server's last answer. */
   readonly reply?: Reply
 }
 
-/** What the ends of an attempt are called: in the title of its sheet, and to a person who has left it. */
+/** The names of the outcomes: in the title of the sheet, and in the toast for a person who has left it. */
 type AttemptWords = Readonly<Record<'success' | 'pending' | 'checking' | 'failed', TextKey>>
 
 const WORDS: AttemptWords = { success: 'pay.success', pending: 'pay.pending', checking: 'pay.pending', failed: 'pay.failed' }
 
 export interface ConfirmedAttempt<Terms, Reply = AttemptReply> {
-  /** Kept after closing, while the sheet leaves. */
+  /** Kept after closing, during the exit transition of the sheet. */
   readonly confirming: Confirming<Terms, Reply> | undefined
   readonly isOpen: boolean
   /** The money has moved or is on its way: nothing is left to do in the form. */
   readonly isOver: boolean
-  /** What the form says of the last attempt: once its sheet is closed, and until the form is changed. */
+  /** The last failure, for the form: set once the sheet is closed, until the form is changed. */
   readonly lastFailure: NotMoved | undefined
   readonly words: AttemptWords
-  /** Does nothing but ask about an attempt before this one that has no end yet. */
+  /** Starts a review. If an earlier attempt has no known outcome, only asks about that attempt. */
   readonly review: (terms: Terms) => void
   readonly close: () => void
-  /** Without a PIN where a press is enough. Does nothing while an attempt is under way: a PIN submitted twice moves money once. */
+  /**
+   * Called without a PIN when a press is enough. Does nothing while an attempt is under way: a PIN submitted twice moves money once.
+   */
   readonly submit: (pin?: string) => void
-  /** Has the browser sign just these terms with a passkey, and sends them; nothing is sent when the sheet was closed meanwhile. */
+  /**
+   * Asks the browser to sign exactly these terms with a passkey, and sends them; sends nothing when the sheet was closed meanwhile.
+   */
   readonly submitPasskey: () => void
   /** Clears the message about the last PIN while a new one is typed. */
   readonly forgetMessage: () => void
   /** Clears the last failure when the form is changed. */
   readonly forgetFailure: () => void
-  /** The same attempt once more, under its own key: it has one effect however often it is sent. */
+  /** Sends the same attempt again under its own key: it has one effect however often it is sent. */
   readonly checkAgain: () => void
   readonly showDetails: (operationId: string) => void
-  /** What the statement says of an operation that was pending. */
+  /** Takes the state of a pending operation from the statement. */
   readonly follow: (operationId: string, state: 'pending' | 'complete' | 'failed') => void
 }
 
@@ -68,34 +72,35 @@ interface Attempt<Terms> {
   readonly proof: Proof | undefined
 }
 
-/** What each kind of money that is confirmed has of its own. */
+/** The calls and texts of one kind of confirmed movement of money. */
 export interface AttemptCalls<Terms, Reply extends AttemptReply> {
-  /** What a passkey is to sign for these terms. */
+  /** Fetches the options with which a passkey signs these terms. */
   readonly startPasskey: (terms: Terms) => Promise<{ readonly options: string }>
-  /** What is to move, as it is shown. */
+  /** The amount and recipient, as they are shown. */
   readonly about: (terms: Terms) => AttemptAbout
-  /** Sends the terms with what confirms them. */
+  /** Sends the terms with their proof. */
   readonly send: (sent: Attempt<Terms> & { readonly idempotencyKey: string }) => Promise<Reply>
-  /** A press is enough, until the server asks for more. */
+  /** A press is enough until the server requires a proof. */
   readonly isPressEnough?: boolean
-  /** Which refusals, by their code, are an end; the others lead back to the form. */
+  /** Decides by the code which refusals are final; the others lead back to the form. */
   readonly isEnd?: (code: string | undefined) => boolean
-  /** Hears of a failure that leaves nothing open, by its code. */
+  /** Called with the code of a failure that leaves no open outcome. */
   readonly onFailure?: (code: string | undefined) => void
   /** Why a pending operation has failed: its money came back. */
   readonly declined?: TextKey
-  /** The words that differ from those of most. */
+  /** The words that differ from the default. */
   readonly words?: Partial<AttemptWords>
-  /** What a person who has left the sheet is told of a failure; else that it has failed, and why. */
+  /** The text of a failure for a person who has left the sheet; by default that it has failed, and why. */
   readonly failureWords?: (failure: unknown) => string | undefined
-  /** Shows a toast where nobody sees the sheet any more. */
+  /** Shows a toast when the sheet is closed. */
   readonly tell: (text: string, tone: 'success' | 'info' | 'warning') => unknown
 }
 
 /**
- * Takes money that is to move through review, PIN or passkey, and its end. Each PIN that is submitted, each signature, and each press where
- * that is enough, is one attempt with one Idempotency-Key, which outlives the page until its end is known; one runs at a time, and while it
- * does the page asks before it is left. A wrong PIN or passkey stays where it is given, and without a usable response nothing is claimed.
+ * Takes a movement of money through its review, its proof by PIN or passkey, and its outcome. Each submitted PIN, each signature, and
+ * each press where a press is enough, is one attempt with one Idempotency-Key, which outlives the page until the outcome is known. One
+ * attempt runs at a time, and meanwhile the page asks before it is left. A wrong PIN or passkey stays at its input, and an unusable
+ * response leads to `unknown`.
  */
 export function useConfirmedAttempt<Terms, Reply extends AttemptReply>(
   calls: AttemptCalls<Terms, Reply>,
@@ -128,7 +133,7 @@ export function useConfirmedAttempt<Terms, Reply extends AttemptReply>(
     change(end)
     tellEnd(stage, failure)
     if (stage.kind === 'refused') setOpen(false)
-    // Also after a failure: what was declined moved the money there and back.
+    // Also after a failure: a declined operation moved the money there and back.
     if (stage.kind !== 'confirm') invalidateQueries()
   }
   async function signAndSend(terms: Terms): Promise<void> {
@@ -169,11 +174,11 @@ export function useConfirmedAttempt<Terms, Reply extends AttemptReply>(
   }
 }
 
-/** The review and what has become of it, as its sheet and its form see it. */
+/** The review and its stage, for the sheet and the form. */
 function useReview<Terms, Reply>(isPressEnough = false) {
   const [confirming, setConfirming] = useState<Confirming<Terms, Reply>>()
   const [isOpen, setOpen] = useState(false)
-  // The last review whose failure was dismissed by changing the form.
+  // The last review whose failure the user dismissed by changing the form.
   const [answered, setAnswered] = useState<number>()
   const stage = confirming?.stage
   const kind = stage?.kind
@@ -202,7 +207,7 @@ function useReview<Terms, Reply>(isPressEnough = false) {
   }
 }
 
-/** Tells a person who has left the screen how it has ended. */
+/** Tells a person who has left the screen the outcome. */
 function useEndToast({
   tell,
   words,

@@ -6,18 +6,18 @@ import { requestHeaders, urlOf } from './send-request.ts'
 
 const NAME = /filename="([A-Za-z0-9.-]+)"/
 
-/** How a file is fetched: what its call is asked for, and who hears how it goes on. */
+/** The request of a file, and the callbacks of its progress. */
 export interface DownloadOptions {
   readonly query?: Readonly<Record<string, string | undefined>>
-  /** Called with the number of bytes that have come so far. */
+  /** Called with the number of bytes received so far. */
   readonly onProgress?: (bytes: number) => void
-  /** Aborts it; the promise then rejects with the signal's reason. */
+  /** Aborts the download; the promise then rejects with the signal's reason. */
   readonly signal?: AbortSignal
 }
 
 /**
- * Fetches the file that a call answers with; the token goes in a header, never into an address. `name` is what it is called where the
- * server's own name does not come through. Rejects as callApi does.
+ * Downloads the file that a call answers with. The token goes in a header, never into an address. `name` is the file's name when the
+ * server's own name is missing. Rejects as callApi does.
  */
 export async function downloadFile({ path, file }: Call, name: string, options: DownloadOptions = {}): Promise<File> {
   const { query, onProgress, signal } = options
@@ -31,13 +31,13 @@ export async function downloadFile({ path, file }: Call, name: string, options: 
   const address = urlOf(path + searchOf(query))
   const response = await fetch(address, { headers, cache: 'no-store', signal: signal ?? null }).catch(unreachable)
   if (!response.ok) throw await failureOf(response, authToken)
-  // Cut off in the middle, it is no file.
+  // An incomplete response is no file.
   const content = await (onProgress ? read(response, onProgress) : response.blob()).catch(unreachable)
   const given = NAME.exec(response.headers.get('content-disposition') ?? '')?.[1]
   return new File([content], given ?? name, { type: response.headers.get('content-type') ?? types[0] ?? '' })
 }
 
-/** Reads a body as it comes. */
+/** Reads a body chunk by chunk. */
 async function read({ body }: Response, onProgress: (bytes: number) => void): Promise<Blob> {
   const chunks: Uint8Array<ArrayBuffer>[] = []
   const reader = body?.getReader()

@@ -2,7 +2,7 @@ import type { Translate } from '#web/lib/texts/texts.tsx'
 import { ApiRefusal, NetworkError, ServerError } from './failures.ts'
 
 /**
- * The message for the user about a failed call: the server's own when it refused, else ours. A `money` call without a usable response is
+ * The user's message about a failed call: the server's own when it refused, else ours. A `money` call without a usable response is
  * never called failed: its text points to the history.
  */
 export function failureText(texts: Translate, failure: unknown, about: 'query' | 'money' = 'query'): string {
@@ -15,7 +15,7 @@ export function failureText(texts: Translate, failure: unknown, about: 'query' |
 /** Refusals that leave the outcome open: an outage may come after the effect, and another attempt may still be running. */
 const UNDECIDED: readonly string[] = ['busy', 'unavailable', 'internal', 'idempotency_running']
 
-/** Whether the server may have carried out the request without our knowing: there was no response, or no usable one. */
+/** Whether the server may have carried out the request without our knowing: there was no usable response. */
 export function isOutcomeUnknown(failure: unknown): boolean {
   if (failure instanceof ApiRefusal) return UNDECIDED.includes(failure.code)
   return failure instanceof NetworkError || failure instanceof ServerError

@@ -9,10 +9,10 @@ export class ApiRefusal extends Error {
   readonly retryAfter: number | undefined
   readonly attemptsLeft: number | undefined
   readonly transactionId: string | undefined
-  /** Work that the server asks for before the same request (`proof_required`). */
+  /** Work that the server requires before the same request (`proof_required`). */
   readonly challenge: string | undefined
 
-  /** `cause` is the whole body: some calls say more. */
+  /** `cause` is the whole body: some calls need more of its fields. */
   constructor(reply: RefusalReply, cause?: unknown) {
     super(reply.message, { cause })
     this.code = reply.code

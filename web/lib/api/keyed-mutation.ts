@@ -5,8 +5,8 @@ import { useInvalidateQueries } from './invalidate-queries.ts'
 import { useSingleFlightMutation } from './single-flight.ts'
 
 /**
- * A mutation that moves money: one Idempotency-Key for one attempt, kept while it is not known what came of it, so that trying again has
- * one effect. Everything shown is fetched anew afterwards, whatever came of it.
+ * A mutation that moves money. One Idempotency-Key belongs to one attempt and is kept while its outcome is unknown, so that a retry
+ * has one effect. All queries are refetched afterwards, whatever the outcome.
  */
 export function useKeyedMutation<Body, Data>(send: (body: Body, idempotencyKey: string) => Promise<Data>) {
   const attempt = useRef<{ readonly of: string; readonly key: string }>(undefined)

@@ -5,7 +5,7 @@ export function recordResponse(): void {
   respondedAt = new Date()
 }
 
-/** When the server last responded since the page was loaded; nothing before the first response. */
+/** When the server last responded since the page was loaded; undefined before the first response. */
 export function lastResponseAt(): Date | undefined {
   return respondedAt
 }

@@ -1,12 +1,12 @@
 import { readStored, writeStored } from '#web/lib/session/storage.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
 
-/** For browsers that store nothing. */
+/** For browsers without storage. */
 const unstored = new Map<string, string>()
 
 /**
- * The Idempotency-Key for what a person asks for, kept in the tab until it is forgotten: asked for again, after a reload too, it has one
- * effect. `of`: what is asked for, all of it; another has another key. Nothing secret may be in it.
+ * The Idempotency-Key of a request, kept in the tab until it is deleted: the same request, also after a reload, has one effect. `of`
+ * describes the whole request; another request has another key. It must contain nothing secret.
  */
 export function lastingKey(name: string, of: string): string {
   const [kept, ...last] = (readStored(name, 'tab') ?? unstored.get(name))?.split(' ') ?? []
@@ -17,7 +17,7 @@ export function lastingKey(name: string, of: string): string {
   return key
 }
 
-/** The end is known: the next one is another. */
+/** Deletes the key once the outcome is known: the next request gets another key. */
 export function forgetLastingKey(name: string): void {
   unstored.delete(name)
   writeStored(name, undefined, 'tab')

@@ -8,20 +8,20 @@ let isReached = true
 let retry: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Whether the server can be reached, as far as requests have shown. A browser that reports no network is not believed before a request has
- * failed, as some report none where there is one; what is reported to be back is believed.
+ * Whether the server is reachable, as requests have shown. A browser's report of no network counts only after a request has failed,
+ * because some browsers report none while there is one; a report that the network is back counts at once.
  */
 export function isOnline(): boolean {
   return isReached
 }
 
-/** Calls back when that changes. Returns an unsubscribe function. */
+/** Calls back when reachability changes. Returns an unsubscribe function. */
 export function followOnline(changed: (isReachedNow: boolean) => void): () => void {
   listeners.add(changed)
   return () => listeners.delete(changed)
 }
 
-/** A request has failed: without a network, as the browser reports it, or of another cause. */
+/** Records that a request has failed: because the browser reports no network, or for another cause. */
 export function noteUnreached(): void {
   clearTimeout(retry)
   if (navigator.onLine) return
@@ -30,7 +30,7 @@ export function noteUnreached(): void {
 }
 
 function tryToReach(): void {
-  // Other responses say nothing: the browser may have had them kept.
+  // Other responses prove nothing: they may come from the browser's cache.
   fetch(urlOf(TRY_PATH), { cache: 'no-store' }).then(() => change(true), noteUnreached)
 }
 
@@ -41,7 +41,7 @@ function change(to: boolean): void {
   for (const changed of listeners) changed(to)
 }
 
-/** Hears what the browser reports, from the start of the page on. */
+/** Listens to the browser's reports from the start of the page. */
 export function watchNetwork(): void {
   isReached = navigator.onLine
   window.addEventListener('online', () => change(true))

@@ -10,24 +10,24 @@ const storedAmount = v.object({ decimal: v.string(), currency: v.picklist(CURREN
 
 const storedAttempt = v.object({
   key: v.string(),
-  /** The phone of whose it is, where it was known. */
+  /** The owner's phone, if it was known. */
   owner: v.optional(v.string()),
-  /** When it was begun, in milliseconds. */
+  /** When the attempt began, in milliseconds since 1970. */
   at: v.number(),
   kind: v.picklist(['transfer', 'withdrawal', 'exchange', 'payment']),
   give: storedAmount,
   get: v.optional(storedAmount),
-  /** To whom, as it was shown. */
+  /** The recipient, as it was shown. */
   to: v.optional(v.string()),
 })
 
-/** An attempt to move money of which it is not known how it ended: its key, and what it was for. Never the PIN. */
+/** An attempt to move money with an unknown outcome: its key, and its purpose. Never contains the PIN. */
 export type OpenAttempt = Omit<v.InferOutput<typeof storedAttempt>, 'give' | 'get'> & {
   readonly give: Money
   readonly get: Money | undefined
 }
 
-/** What an attempt is for, as it was shown to whoever confirmed it. */
+/** The purpose of an attempt, as it was shown to the person who confirmed it. */
 export interface AttemptAbout {
   readonly kind: OpenAttempt['kind']
   readonly give: Money
@@ -35,7 +35,7 @@ export interface AttemptAbout {
   readonly to?: string
 }
 
-/** The attempt that is stored; nothing where none is, or nothing that this version has written. */
+/** The stored attempt; undefined when none is stored, or when another version has written it. */
 export function readAttempt(stored: string | undefined): OpenAttempt | undefined {
   try {
     const { success, output } = v.safeParse(storedAttempt, JSON.parse(stored ?? ''))
@@ -53,7 +53,7 @@ function amountOf({ decimal, currency }: v.InferOutput<typeof storedAmount>): Mo
   return parseDecimal(decimal, currency)
 }
 
-/** Begins an attempt and returns its Idempotency-Key. `owner`: the phone of who is signed in. */
+/** Begins an attempt and returns its Idempotency-Key. `owner` is the phone of the signed-in person. */
 export function openAttempt({ kind, give, get, to }: AttemptAbout, owner: string | undefined): string {
   const key = newIdempotencyKey()
   const amounts = { give: storedOf(give), get: get && storedOf(get) }
@@ -63,12 +63,12 @@ export function openAttempt({ kind, give, get, to }: AttemptAbout, owner: string
   return key
 }
 
-/** The end of an attempt is known. */
+/** Deletes an attempt whose outcome is known. */
 export function closeAttempt(key: string): void {
   if (isOpen(key)) dropAttempt()
 }
 
-/** Whoever had an attempt in hand has gone without knowing its end: the page asks. */
+/** Hands an attempt over to the page, which asks for its outcome, because its sheet has gone without knowing it. */
 export function abandonAttempt(key: string): void {
   if (isOpen(key)) attemptMark.setState({ isInHand: false, isShown: true })
 }
@@ -77,14 +77,14 @@ function isOpen(key: string): boolean {
   return readAttempt(attemptMark.getState().stored)?.key === key
 }
 
-/** Whether an attempt has no end yet: then the question stands before whatever money was to move next. */
+/** Whether an attempt has no known outcome; the question about it is then shown before any other money moves. */
 export function asksAboutOpenAttempt(): boolean {
   const hasOne = attemptMark.getState().stored !== undefined
   if (hasOne) attemptMark.setState({ isShown: true })
   return hasOne
 }
 
-/** Lets the person look elsewhere first. */
+/** Hides the question, so that the person can look elsewhere first. */
 export function putOffQuestion(): void {
   attemptMark.setState({ isShown: false })
 }

@@ -12,8 +12,8 @@ const FRESH_MS = 2000
 const RETRIES = 2
 
 /**
- * The cache of server data. A query is retried at most twice and not after a refusal; a mutation is never retried and does not wait for
- * the network to come back: money must not move later, by itself.
+ * The cache of server data. A query is retried at most twice and not after a refusal. A mutation is never retried and does not wait
+ * for the network to come back: money must not move later without the user.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -27,17 +27,17 @@ export const queryClient = new QueryClient({
   },
 })
 
-// What failed without a network is fetched once requests get through again, whatever the browser reports.
+// Queries that failed without a network are fetched once requests get through again, whatever the browser reports.
 onlineManager.setEventListener(followOnline)
 
-/** For `refetchOnMount`: refetches on every mount, unless the data were fetched a moment before, as the page started. */
+/** For `refetchOnMount`: refetches on every mount, unless the data were fetched a moment before, while the page started. */
 export function refetchOnMountUnlessFresh({ state }: { readonly state: { readonly dataUpdatedAt: number } }): 'always' | true {
   return Date.now() - state.dataUpdatedAt > FRESH_MS ? 'always' : true
 }
 
 /**
- * Clears the user's data when the session ends, and what was fetched before a PIN was set, here or in another tab; public data (the
- * config query) stay, and what became of an attempt is no more asked about. Returns an unsubscribe function.
+ * Clears the user's data when the session ends, and the data fetched before a PIN was set, here or in another tab. Public data (the
+ * config query) stay, and the outcome of an attempt is no longer asked for. Returns an unsubscribe function.
  */
 export function clearCacheOnSessionChange(): () => void {
   const stops = [
@@ -47,7 +47,7 @@ export function clearCacheOnSessionChange(): () => void {
       const hasPinNow = before.isPinPending && !session.isPinPending
       if (isOther || hasPinNow) clearUserQueries()
       if (isOther) queryClient.getMutationCache().clear()
-      // Whose session has expired signs in again, and still has to hear what became of it.
+      // A person whose session has expired signs in again, and still has to learn the outcome.
       if (isOther && session.end !== 'expired') dropAttempt()
     }),
   ]

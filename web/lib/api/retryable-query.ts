@@ -24,8 +24,8 @@ export function useRetryableQuery<FnData, Data = FnData, Key extends QueryKey = 
 }
 
 /**
- * Why a query has no data. It stays during a refetch, by the user or automatic: the query drops its error at once, and the pressed
- * button would disappear with the focus on it.
+ * Why a query has no data. The failure stays during a refetch, by the user or automatic: the query drops its error at once, and the
+ * pressed button would disappear with the focus on it.
  */
 export function useQueryFailure(
   query: Pick<UseQueryResult, 'data' | 'error' | 'errorUpdateCount' | 'isFetching' | 'refetch'>,
@@ -33,7 +33,7 @@ export function useQueryFailure(
   const { data, error, errorUpdateCount, isFetching, refetch } = query
   const [latest, setLatest] = useState(error)
   if (error && error !== latest) setLatest(error)
-  // The count belongs to the query: one that has never failed is only loading.
+  // The count belongs to the query: a query that has never failed is only loading.
   const lasting = error ?? (errorUpdateCount > 0 ? latest : null)
   if (data !== undefined || !lasting) return undefined
   return { error: lasting, isRetrying: isFetching, onRetry: () => void refetch() }

@@ -15,8 +15,8 @@ export function useSingleFlight(): (run: () => Promise<unknown>) => void {
 }
 
 /**
- * `useMutation` whose `mutate` does nothing while a mutation is pending: a double click sends one request. Nor does `reset`: a pending
- * mutation would look idle, and its result would reach nobody.
+ * `useMutation` whose `mutate` does nothing while a mutation is pending: a double click sends one request. `reset` does nothing then
+ * either: a pending mutation would look idle, and its result would reach nobody.
  */
 export function useSingleFlightMutation<Data, Variables>(options: UseMutationOptions<Data, Error, Variables>) {
   const mutation = useMutation(options)

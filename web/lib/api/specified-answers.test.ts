@@ -45,7 +45,7 @@ const LINES = [
 const RATE = { id: '7', from_currency_code: 'RUB', to_currency_code: 'USD', quantity_in: '1', quantity_out: '0.012' }
 const TERMS = { from_amount: '10.00', to_amount: '0.12' }
 
-/** Of each call of the specification an answer with its fields and no other (its point 7), and what was asked. */
+/** For each call of the specification: an answer with only the specified fields (its point 7), and the request. */
 const ANSWERS: readonly (readonly [Call, object, object?])[] = [
   [register, DONE],
   [sendCode, { message: '' }],

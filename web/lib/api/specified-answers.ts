@@ -7,7 +7,7 @@ import { UNTOLD } from './untold.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
-/** The whole answer, made of what the server has said and of what was asked. */
+/** Makes the whole answer from the server's fields and the request. */
 type Complete = (body: Body, asked: Body) => Body
 
 const RATES_HOLD_MS = 60_000
@@ -18,7 +18,7 @@ const plus =
 const DONE: Body = { message: '' }
 const codeSent = plus({ ...DONE, resend_in: 60 })
 
-/** The calls of the specification, by their paths: to each answer what is ours, which the page has to know and the specification has not. */
+/** The calls of the specification, by their paths: each entry adds our fields, which the page needs and the specification lacks. */
 const COMPLETE: Readonly<Record<string, Complete>> = {
   '/v2/wallet/auth/register': codeSent,
   '/v2/wallet/auth/send_code': codeSent,
@@ -66,15 +66,16 @@ const COMPLETE: Readonly<Record<string, Complete>> = {
   '/v2/wallet/withdrawal': plus({ ...DONE, transaction_id: UNTOLD }),
 }
 
-/** The words by which an answer says how it stands, and what any other word says that is no error. */
+/** The words of an answer's `status`, and the meaning of any other word that is no error. */
 const STATUSES: Readonly<Record<string, readonly [known: readonly unknown[], otherwise: string]>> = {
   '/v2/wallet/top-up/status': [['waiting', 'complete', 'failed'], 'waiting'],
   '/v2/wallet/withdrawal': [['ok', 'pending'], 'ok'],
 }
 
 /**
- * The answer of a server that has only the fields of the specification, as the contract has it; nothing for a call that the specification has
- * not. It tells errors by `status` alone, and any other word says that all went well. `asked`: body or query of the request.
+ * Completes the answer of a server that has only the fields of the specification, so that it fits the contract; undefined for a call
+ * that the specification lacks. `status` alone marks an error, and any other word means success. `asked` is the body or query of the
+ * request.
  */
 export function completeAnswer(path: string, body: unknown, asked: unknown): unknown {
   const complete = COMPLETE[path]
@@ -83,7 +84,10 @@ export function completeAnswer(path: string, body: unknown, asked: unknown): unk
   return { ...complete(body, isBody(asked) ? asked : {}), status: known.includes(body.status) ? body.status : otherwise }
 }
 
-/** The answer of a server that has only the fields of the specification, checked by the contract; nothing where it is none either. */
+/**
+ * The completed answer of a server that has only the fields of the specification, checked by the contract; undefined when it does not
+ * fit either.
+ */
 export function readSpecified<Request extends v.GenericSchema, Query extends v.GenericSchema, Response extends v.GenericSchema>(
   { path, response }: Call<Request, Query, Response>,
   { httpStatus, body }: { readonly httpStatus: number; readonly body: unknown },
@@ -102,7 +106,7 @@ function each(list: unknown, added: (item: Body, place: number) => Body): unknow
   return Array.isArray(list) ? list.map((item, place) => (isBody(item) ? { ...added(item, place), ...item } : item)) : list
 }
 
-/** A line of the statement: it is done, and went where its sign says. */
+/** A line of the statement: it is complete, and its sign gives its direction. */
 function ofLine({ amount, created_at }: Body, place: number): Body {
   const id = `${UNTOLD} ${place} ${created_at}`
   return {
@@ -119,7 +123,7 @@ function ofLine({ amount, created_at }: Body, place: number): Body {
   }
 }
 
-/** The statistics by their tiles alone: what has a minus went out. Which currency they are in is not said: the brand's first. */
+/** The statistics from their tiles alone: a negative tile is an expense. Their currency is not given, so it is the brand's first. */
 function sumsOf(tiles: readonly Body[]): Body {
   const [currency_code = 'RUB'] = currentBrand().firstAccounts
   const flowOf = (part: readonly Body[]): Body => {

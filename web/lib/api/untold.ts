@@ -1,7 +1,7 @@
-/** Stands for the id of an operation that the server has not told: nothing is asked about it. */
+/** Stands for the id of an operation when the server has given none: the operation is not fetched. */
 export const UNTOLD = 'untold'
 
-/** Whether the server has told no id of an operation. */
+/** Whether the server has given no id of an operation. */
 export function isUntold(operationId: string): boolean {
   return operationId.startsWith(UNTOLD)
 }

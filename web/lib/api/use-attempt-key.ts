@@ -6,23 +6,23 @@ import { queryClient } from './query-client.ts'
 interface Held {
   readonly key: string
   isSending: boolean
-  /** Nobody looks at it any more. */
+  /** The sheet is closed. */
   isLeft: boolean
 }
 
-/** The Idempotency-Key of the attempt that a sheet has in hand. */
+/** The Idempotency-Key of a sheet's attempt. */
 export interface AttemptKey {
-  /** Of the attempt that is open, or of one that begins now; its request is under way from now on. */
+  /** Returns the key of the open attempt, or begins an attempt; its request is under way from now on. */
   readonly send: (about: AttemptAbout) => string
   /** The request has ended; without a usable response the attempt stays open. */
   readonly settle: (isKnown: boolean) => void
-  /** The sheet is closed. */
+  /** Called when the sheet closes. */
   readonly leave: () => void
 }
 
 /**
- * One attempt of a sheet to move money. Its key outlives the page and the screen until its end is known (open-attempt.ts): once the sheet
- * has gone without it, the page asks what became of it.
+ * One attempt of a sheet to move money. Its key outlives the page and the screen until its outcome is known (open-attempt.ts): when
+ * the sheet has gone without the outcome, the page asks for it.
  */
 export function useAttemptKey(): AttemptKey {
   const held = useRef<Held>(undefined)
