@@ -3,7 +3,7 @@ import { lazyComponent } from '#web/lib/page/lazy.tsx'
 import { LazyBoundary } from '#web/ui/state/LazyBoundary.tsx'
 import type { AlertOptions, AlertResult } from './AlertDialog.tsx'
 
-// No first screen begins with an alert, nor with anything else that is modal.
+// Loaded on demand: no first screen begins with an alert or another modal.
 const AlertDialog = lazyComponent(async () => ({ default: (await import('./AlertDialog.tsx')).AlertDialog }))
 
 type ShowAlert = (options: AlertOptions) => Promise<AlertResult>
@@ -22,7 +22,10 @@ interface OpenAlert {
   readonly answer: (answer: AlertResult) => void
 }
 
-/** Holds the alerts of the page; once, near the root, inside of what holds its toasts. An alert that cannot be loaded counts as dismissed. */
+/**
+ * Holds the alerts of the page; rendered once, near the root, inside the holder of the toasts. An alert that fails to load counts as
+ * dismissed.
+ */
 export function AlertProvider({ children }: { readonly children: ReactNode }) {
   const [alert, setAlert] = useState<OpenAlert>()
   const [isOpen, setOpen] = useState(false)

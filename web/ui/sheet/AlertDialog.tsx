@@ -8,7 +8,7 @@ export interface AlertOptions {
   readonly message: string
   /** A second, smaller line. */
   readonly details?: string | undefined
-  /** The first button; "OK" when left out. Has the focus. */
+  /** The first button, which has the focus; "OK" when left out. */
   readonly primary?: string
   /** A second button, if any. */
   readonly secondary?: string
@@ -16,7 +16,7 @@ export interface AlertOptions {
   readonly isDangerous?: boolean
 }
 
-/** Which button closed the alert; `dismissed` is Esc or a click beside it. */
+/** The button that closed the alert; `dismissed` is Esc or a click beside it. */
 export type AlertResult = 'primary' | 'secondary' | 'dismissed'
 
 export interface AlertDialogProps {
@@ -25,7 +25,7 @@ export interface AlertDialogProps {
   readonly onClose: (result: AlertResult) => void
 }
 
-/** An alert as it is seen: a message, perhaps a second line, one or two buttons. */
+/** The dialog of an alert: a message, an optional second line, one or two buttons. */
 export function AlertDialog({ isOpen, options, onClose }: AlertDialogProps) {
   const t = useTranslate()
   const { message, details, primary, secondary, isDangerous = false } = options

@@ -5,7 +5,7 @@ import type { ModalProps } from './Modal.tsx'
 
 const Loaded = lazyComponent(async () => ({ default: (await import('./Modal.tsx')).Modal }))
 
-/** A modal that is loaded when it is first opened: for what stands on Home, where few open it. */
+/** A modal that is loaded when it is first opened: for modals on Home that few people open. */
 export function LazyModal(props: ModalProps) {
   const { isOpen, onClose } = props
   const [wasOpened, setWasOpened] = useState(isOpen)

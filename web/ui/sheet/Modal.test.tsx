@@ -27,7 +27,7 @@ function Page({ isBlocked = false, isMarked = false }: PageProps) {
   )
 }
 
-/** What a browser does with Esc, unless somebody prevents it. */
+/** Does what a browser does on Esc, unless a listener prevents it. */
 function pressEscape(dialog: HTMLElement): void {
   const isMeant = fireEvent.keyDown(dialog, { key: 'Escape' })
   if (isMeant) fireEvent(dialog, new Event('cancel', { cancelable: true }))

@@ -16,26 +16,26 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import css from './Modal.module.css'
 import { useSheetDrag } from './sheet-drag.ts'
 
-/** As long as the leaving transition (--duration-base). */
+/** The duration of the exit transition (--duration-base). */
 const LEAVING_MS = 220
 
 export interface ModalProps {
   readonly isOpen: boolean
-  /** ✕, Esc, a click beside it, a pull down, “back” of the browser. Close by setting `isOpen`. */
+  /** Called by ✕, Esc, a click beside the modal, a pull down, and "back" of the browser. Close by setting `isOpen`. */
   readonly onClose: () => void
   readonly title: string
-  /** Nothing closes it but its owner: while money is on its way, or until what it demands is given. Takes the ✕ away. */
+  /** Only its owner closes the modal: while money is on its way, or until a required input is given. Removes the ✕. */
   readonly blockedBy?: 'money' | 'demand' | undefined
-  /** Leaves the ✕ out; Esc and a click beside it still close. */
+  /** Removes the ✕; Esc and a click beside the modal still close. */
   readonly hasNoCloseButton?: boolean
   /**
    * `sheet`: from the bottom on phones, else in the middle. `side`: from the bottom on phones, else from the side. `alert`: small, in the
    * middle everywhere, role `alertdialog`.
    */
   readonly shape?: 'sheet' | 'side' | 'alert'
-  /** As high as it may be, whatever is inside: for lists that shrink while one searches. */
+  /** Always the maximum height, whatever the content: for lists that shrink during a search. */
   readonly isTall?: boolean
-  /** Twice as wide from 768 px on: for two things beside each other. */
+  /** Twice as wide from 768 px on: for two columns. */
   readonly isWide?: boolean
   /** Stays at the bottom while the content scrolls. */
   readonly footer?: ReactNode
@@ -43,8 +43,8 @@ export interface ModalProps {
 }
 
 /**
- * A modal sheet or dialog on the native `<dialog>`: focus stays inside and returns to where it was. Focus goes to what is marked
- * `data-autofocus`, else to the title.
+ * A modal sheet or dialog on the native `<dialog>`: focus stays inside and returns to where it was. The initial focus goes to the
+ * element marked `data-autofocus`, else to the title.
  */
 export function Modal(props: ModalProps) {
   const isShown = useExitTransition(props.isOpen, LEAVING_MS)
@@ -52,7 +52,7 @@ export function Modal(props: ModalProps) {
   return isShown ? <Dialog key={opening} {...props} /> : null
 }
 
-/** How many times it was opened: whoever opens it again while it is still leaving finds it as new, not with what was entered before. */
+/** Counts the openings: a modal opened again during its exit transition starts anew, without the previous input. */
 function useOpenings(isOpen: boolean): number {
   const [seen, setSeen] = useState({ isOpen, count: 0 })
   if (seen.isOpen !== isOpen) setSeen({ isOpen, count: isOpen ? seen.count + 1 : seen.count })
@@ -83,7 +83,7 @@ function Dialog(props: ModalProps) {
     if (!isBlocked) onClose()
   }
   function closed(event: SyntheticEvent): void {
-    // A browser may insist on closing (a second "back" on Android) without asking.
+    // A browser may close the dialog (on a second "back" on Android) without asking.
     if (event.target !== event.currentTarget || !isOpen || dialog.current?.open) return
     if (isBlocked) dialog.current?.showModal()
     else onClose()
@@ -138,8 +138,8 @@ function CloseButton({ onClose }: Pick<ModalProps, 'onClose'>) {
 }
 
 /**
- * Shows the dialog while it is open, with the focus inside; then gives the focus back to whoever had it. Not in a layout effect: React
- * puts the focus back where it was before the commit, which is inside the dialog that is just leaving.
+ * Shows the dialog while it is open, with the focus inside; then returns the focus to the element that had it. Not in a layout effect:
+ * React restores the focus of before the commit, which is inside the closing dialog.
  */
 function useShowing(dialog: { readonly current: HTMLDialogElement | null }, isOpen: boolean): void {
   useEffect(() => {
@@ -160,14 +160,14 @@ function useShowing(dialog: { readonly current: HTMLDialogElement | null }, isOp
   }, [dialog, isOpen])
 }
 
-/** What grows as it opens does so from where it was asked for. */
+/** Lets an opening transition grow from the element that opened the dialog. */
 function setOrigin(dialog: HTMLElement, asked: Element | null): void {
   if (asked === null || asked === document.body) return
   const { left, top, width, height } = asked.getBoundingClientRect()
   dialog.style.transformOrigin = `${left + width / 2 - dialog.offsetLeft}px ${top + height / 2 - dialog.offsetTop}px`
 }
 
-/** True while something is open and for a moment after, so that its exit can be drawn. `moment` in milliseconds. */
+/** True while the dialog is open and for `moment` milliseconds afterwards, so that its exit can be drawn. */
 function useExitTransition(isOpen: boolean, moment: number): boolean {
   const [isLeft, setLeft] = useState(!isOpen)
   if (isOpen && isLeft) setLeft(false)

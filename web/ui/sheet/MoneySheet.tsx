@@ -11,10 +11,10 @@ import { OutcomeUnknown } from '#web/ui/state/OutcomeUnknown.tsx'
 import { Result, type ResultProps } from '#web/ui/state/Result.tsx'
 import { Modal } from './Modal.tsx'
 
-/** What is said of an end, and the buttons under it. */
+/** The text of an outcome, and the buttons under it. */
 type Said = Pick<ResultProps, 'text' | 'children' | 'actions'>
 
-/** An end of which a feature says something of its own. */
+/** An outcome for which a feature has its own text. */
 interface End<Stage extends AttemptStage> {
   readonly stage: Stage
   readonly brief: ReactNode
@@ -26,34 +26,34 @@ export interface MoneySheetProps<Terms> {
   readonly flow: Omit<ConfirmedAttempt<Terms>, 'review'>
   /** The title of the review. */
   readonly title: TextKey
-  /** The title of a success, where it is another than the attempt's word for it. */
+  /** The title of a success, when it differs from the attempt's word. */
   readonly successTitle?: TextKey | undefined
-  /** What is about to be done, in full. */
+  /** The full terms. */
   readonly review: (terms: Terms) => ReactNode
   /** Amount and recipient only, for the stages after the review. */
   readonly brief: (terms: Terms) => ReactNode
-  /** Says the deed, with its amount. */
+  /** The button's text: the action, with its amount. */
   readonly submitText: (terms: Terms) => string
-  /** The review stays while the request is under way, and its button waits. */
+  /** The review stays while the request is under way, and its button is disabled. */
   readonly isReviewKept?: boolean
-  /** What is reviewed does not hold any more: its button is disabled. */
+  /** The reviewed terms have expired: the button is disabled. */
   readonly hasRunOut?: boolean
-  /** Stands in place of the whole review, which does not hold any more; not while the browser asks for a passkey. */
+  /** Replaces the whole review, whose terms have expired; not while the browser asks for a passkey. */
   readonly instead?: ReactNode
-  /** What else there is to say of a success. */
+  /** An additional note on a success. */
   readonly note?: ReactNode
-  /** The words of the button to the receipt. */
+  /** The text of the button to the receipt. */
   readonly details?: TextKey
-  /** Leads to a receipt elsewhere than in the sheet. */
+  /** Leads to a receipt outside the sheet. */
   readonly onDetails?: () => void
-  /** What is said of pending money where the server says nothing; its receipt below follows it to its end. */
+  /** The text of pending money when the server gives none; the receipt below follows the operation to its end. */
   readonly pendingText?: TextKey
-  /** What is said of pending money in place of that, with the buttons after the one that leaves. */
+  /** Replaces the text of pending money, with buttons after the button that leaves. */
   readonly pending?: (end: End<Pending>) => Said
-  /** What is said of a failure, and where it leads. */
+  /** The text of a failure, and its buttons. */
   readonly failed?: (end: End<NotMoved>) => Said
   readonly operation: OperationSlot
-  /** A form in the same sheet, which leads to the review. */
+  /** A form in the same sheet, before the review. */
   readonly before?: {
     readonly isOpen: boolean
     readonly onClose: () => void
@@ -63,8 +63,8 @@ export interface MoneySheetProps<Terms> {
 }
 
 /**
- * The sheet of money that is confirmed: its review with the PIN or a passkey, then how it ends, one stage after another in one place. While
- * money is on its way nothing closes it.
+ * The sheet of a confirmed movement of money: its review with the PIN or a passkey, then its outcome, one stage after another in one
+ * place. While money is on its way nothing closes the sheet.
  */
 export function MoneySheet<Terms>(props: MoneySheetProps<Terms>) {
   const t = useTranslate()
@@ -96,7 +96,7 @@ export function MoneySheet<Terms>(props: MoneySheetProps<Terms>) {
   )
 }
 
-/** Whether the review is seen: one that is kept stays while the request is under way, and while a refusal closes the sheet. */
+/** Whether the review is visible: a kept review stays while the request is under way, and while a refusal closes the sheet. */
 function isInReview({ kind }: AttemptStage, isReviewKept = false): boolean {
   return kind === 'confirm' || (isReviewKept && (kind === 'waiting' || kind === 'refused'))
 }

@@ -6,13 +6,16 @@ import css from './Popover.module.css'
 
 export interface PopoverProps {
   readonly title: string
-  /** What the popover hangs from, itself included: a press outside of it closes. Its button gets the focus back. */
+  /**
+   * The element that the popover is attached to, itself included: a press outside it closes the popover. Its button gets the focus
+   * back.
+   */
   readonly place: RefObject<HTMLElement | null>
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
-/** A small dialog that hangs from a button, for wide windows. Esc, ✕ and a press outside close it; it is not modal. */
+/** A small dialog attached to a button, for wide windows. Esc, ✕ and a press outside close it; it is not modal. */
 export function Popover({ title, place, onClose, children }: PopoverProps) {
   const t = useTranslate()
   const titleId = useId()

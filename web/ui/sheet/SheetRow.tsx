@@ -5,7 +5,7 @@ import { Link } from '#web/ui/Link.tsx'
 import { LazyBoundary } from '#web/ui/state/LazyBoundary.tsx'
 import css from './SheetRow.module.css'
 
-/** What a sheet needs to know of the row that opens it. */
+/** The props that a sheet gets from the row that opens it. */
 interface OpenedSheet {
   readonly isOpen: boolean
   readonly onClose: () => void
@@ -13,9 +13,9 @@ interface OpenedSheet {
 
 export interface SheetRowProps {
   readonly label: string
-  /** A link to this place of the screen (`#id`) opens it. */
+  /** A link to this anchor of the screen (`#id`) opens the sheet. */
   readonly id?: string
-  /** Draws the sheet, which may be loaded when it is first opened. */
+  /** Renders the sheet, which may be loaded when it is first opened. */
   readonly sheet: (opened: OpenedSheet) => ReactNode
 }
 
@@ -46,7 +46,7 @@ export function SheetRow({ label, id, sheet }: SheetRowProps) {
   )
 }
 
-/** A row among those that leads to another screen. */
+/** A row of a card that leads to another screen. */
 export function LinkRow({ label, to }: { readonly label: string; readonly to: string }) {
   return (
     <Link className={css.row} to={to}>

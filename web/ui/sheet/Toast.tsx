@@ -14,7 +14,7 @@ const SHOWN_MAX = 3
 
 export type ToastTone = 'info' | 'success' | 'warning'
 
-/** One thing to do about a toast; never the only way to do it, because a toast goes by itself. */
+/** One action of a toast; never the only way to do it, because a toast disappears without being asked. */
 interface ToastAction {
   readonly label: string
   readonly onPress: () => void
@@ -27,7 +27,7 @@ interface ToastMessage {
   readonly text: string
   readonly tone: ToastTone
   readonly action: ToastAction | undefined
-  /** Where it was said, or where it went with the person from there. */
+  /** The screen where the toast was shown, or the next screen to which it moved with the person. */
   readonly place: string
   readonly hasMoved: boolean
 }
@@ -42,7 +42,10 @@ export function useToast(): ShowToast {
   return show
 }
 
-/** Holds the toasts of the page, above its tab bar (`--tab-bar-height`, set by the shell) and above any sheet; once, near the root. */
+/**
+ * Holds the toasts of the page, above its tab bar (`--tab-bar-height`, set by the shell) and above any sheet; rendered once, near the
+ * root.
+ */
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const [messages, setMessages] = useState<readonly ToastMessage[]>([])
   const [isHeld, setHeld] = useState(false)
@@ -80,7 +83,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** What becomes of a message at a screen: it goes with the person to one more, and from there no further unless it asks for something. */
+/** Decides whether a toast stays on a new screen: it moves with the person to one more screen; further only when it has an action. */
 function moved(message: ToastMessage, place: string): ToastMessage[] {
   if (message.place === place) return [message]
   return message.hasMoved && !message.action ? [] : [{ ...message, place, hasMoved: true }]
@@ -114,7 +117,7 @@ function Toast({ message: { id, text, tone, action }, isHeld, drop }: ToastProps
   )
 }
 
-/** Puts the region on top of whatever has been opened since; a popover is the only thing that can stand above a modal dialog. */
+/** Puts the region above everything that has opened since; only a popover can be above a modal dialog. */
 function raise(region: HTMLElement | null): void {
   if (!region || !('showPopover' in region)) return
   if (region.matches(':popover-open')) region.hidePopover()

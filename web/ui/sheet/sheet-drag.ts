@@ -10,8 +10,8 @@ interface SheetDrag {
 }
 
 /**
- * Lets a bottom sheet be pulled down by its head to close it. Never the only way (WCAG 2.5.7): the sheet also has a button and Esc.
- * Moves the sheet itself, not React state, so that it keeps up with the finger.
+ * Lets the person pull a bottom sheet down by its head to close it. Never the only way (WCAG 2.5.7): the sheet also has a button and
+ * Esc. Moves the sheet itself, not React state, so that it keeps up with the finger.
  */
 export function useSheetDrag(sheet: RefObject<HTMLElement | null>, isAllowed: boolean, close: () => void): SheetDrag {
   const start = useRef<number>(undefined)
