@@ -11,20 +11,20 @@ import { useMoneyText } from '#web/lib/texts/money-text.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { InlineAction } from '#web/ui/InlineAction.tsx'
 
-/** What a server has against an amount, in its words or ours. */
+/** The server's objection to an amount, in its words or ours. */
 export interface AmountRefusal {
   readonly text: string
-  /** It is a limit of the level, and another may have it higher. */
+  /** The amount exceeds a limit of the level, and another level may have a higher limit. */
   readonly isLevelLimit: boolean
 }
 
 export interface AmountFaultProps {
   readonly refused: AmountRefusal | undefined
-  /** After a limit that was hit: the way to a higher one. */
+  /** The way to a higher limit, shown after the text of the limit. */
   readonly wayUp: ReactNode
 }
 
-/** What is wrong with an amount, at its field: a limit is told with the way to a higher one after it. */
+/** The error of an amount, at its field; a limit is followed by the way to a higher limit. */
 export function AmountFault({ refused, wayUp }: AmountFaultProps) {
   if (!refused) return null
   if (!refused.isLevelLimit) return <span>{refused.text}</span>
@@ -36,7 +36,7 @@ export function AmountFault({ refused, wayUp }: AmountFaultProps) {
   )
 }
 
-/** How much an account is short of, and the way to top it up by that: by the least that a top-up may be of, where it is more. */
+/** How much an account is short of, and the way to top it up by the missing amount, or by the minimum of a top-up if that is more. */
 export function ShortBy({ of }: { readonly of: Money }) {
   const t = useTranslate()
   const moneyText = useMoneyText()
@@ -55,7 +55,7 @@ export function ShortBy({ of }: { readonly of: Money }) {
   )
 }
 
-/** What can be topped up to have so much more, `least` at least: a decimal of the same currency. */
+/** The amount of a top-up that adds so much, at least `least`: a decimal of the same currency. */
 export function topupOf({ currency, minor }: Money, least: string, decimals?: number): Money {
   const step = entryStep(currency, decimals)
   const whole = money(currency, divideUp(minor, step) * step)

@@ -11,18 +11,18 @@ const PATTERN = '#### #### #### ####'
 
 export interface CardInputProps
   extends Omit<ComponentProps<'input'>, 'className' | 'value' | 'onChange' | 'type' | 'inputMode' | 'pattern' | 'ref'> {
-  /** Up to 16 digits, or what could not be read as a number, as it was put in. */
+  /** Up to 16 digits, or the unchanged input when it cannot be read as a number. */
   readonly digits: string
   readonly onDigitsChange: (digits: string) => void
 }
 
-/** The number of somebody's card: in groups of four, typed or pasted with any spaces. Stands inside a Field. */
+/** The number of another person's card: in groups of four, typed or pasted with any spaces. Used inside a Field. */
 export function CardInput({ digits, onDigitsChange, ...input }: CardInputProps) {
   const control = useFieldControl()
   const isRead = /^[0-9]*$/.test(digits)
   function taken(text: string): void {
     const isOneMore = digits.length === CARD_DIGITS && onlyDigits(withAsciiDigits(text)).length === CARD_DIGITS + 1
-    // A letter that was typed is not taken, nor a digit too many.
+    // A typed letter is dropped, and so is a digit too many.
     const isLetter = onlyDigits(text) === digits && /^[^a-z/+]*[a-z][^a-z/+]*$/i.test(text)
     if (!(isRead && (isOneMore || isLetter))) onDigitsChange(readCardNumber(text))
   }

@@ -6,14 +6,14 @@ import css from './Checkbox.module.css'
 export interface CheckboxProps {
   readonly isChecked: boolean
   readonly onCheckedChange: (isChecked: boolean) => void
-  /** May hold a link; a click on the link opens it and leaves the tick alone. */
+  /** May contain a link; a click on the link opens it and does not change the tick. */
   readonly children: ReactNode
   readonly error?: string | undefined
   readonly disabled?: boolean
   readonly name?: string
 }
 
-/** A tick with its words beside it. */
+/** A checkbox with its label beside it. */
 export function Checkbox({ isChecked, onCheckedChange, children, error, disabled = false, name }: CheckboxProps) {
   const id = useId()
   return (

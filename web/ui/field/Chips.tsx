@@ -10,17 +10,17 @@ interface ChipOption<Value extends string> {
 }
 
 export interface ChipsProps<Value extends string> {
-  /** What is chosen here. */
+  /** The name of the group. */
   readonly label: string
   readonly isLabelHidden?: boolean
   readonly options: readonly ChipOption<Value>[]
   readonly value: Value | undefined
   readonly onValueChange: (value: Value) => void
-  /** Under one another from 768 px on, where there is a column for them. */
+  /** In a column from 768 px on, where there is room for one. */
   readonly isColumn?: boolean
 }
 
-/** One choice of a few, all in sight: radio buttons drawn as pills, so arrow keys and names work by themselves. */
+/** A few options, all visible, of which one is chosen: radio buttons drawn as pills, so that arrow keys and names need no code. */
 export function Chips<Value extends string>(props: ChipsProps<Value>) {
   const { label, isLabelHidden = false, options, value, onValueChange, isColumn = false } = props
   const name = useId()
@@ -51,13 +51,13 @@ export function Chips<Value extends string>(props: ChipsProps<Value>) {
 }
 
 export interface ChipButtonsProps {
-  /** What the buttons fill in. */
+  /** The name of the value that the buttons fill in. */
   readonly label: string
   readonly options: readonly { readonly id: string; readonly label: string; readonly onChoose: () => void }[]
   readonly disabled?: boolean
 }
 
-/** Small buttons in a row that fill something in at once, such as amounts. Nothing stays chosen. */
+/** Small buttons in a row that fill in a value at once, such as an amount. No button stays chosen. */
 export function ChipButtons({ label, options, disabled = false }: ChipButtonsProps) {
   return (
     <fieldset className={css.group} disabled={disabled}>

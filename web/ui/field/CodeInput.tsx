@@ -16,31 +16,31 @@ const EMAIL_CODE_LENGTH = 6
 const AUTOCOMPLETE = { sms: 'one-time-code', email: 'one-time-code', newPin: 'new-password', pin: 'current-password' } as const
 type Kind = CodeInputProps['kind']
 
-/** How many digits it takes. */
+/** The number of digits. */
 export function codeLength(kind: Kind): number {
   return kind === 'email' ? EMAIL_CODE_LENGTH : CODE_LENGTH
 }
 
 export interface CodeInputProps {
-  /** `sms` and `email`: digits are seen. `newPin` and `pin`: masked, with an eye; a password manager keeps and fills them. */
+  /** `sms` and `email`: digits are visible. `newPin` and `pin`: masked, with an eye; a password manager saves and fills them. */
   readonly kind: 'sms' | 'email' | 'newPin' | 'pin'
   readonly label: string
-  /** Up to four digits; six of an e-mail. */
+  /** Up to four digits; six for a code from an e-mail. */
   readonly value: string
   readonly onValueChange: (digits: string) => void
-  /** The browser or the phone filled all in: the one case in which a form may go on by itself. */
+  /** The browser or the phone filled in the whole code: only then may a form continue without a press. */
   readonly onAutofill?: (digits: string) => void
   readonly hint?: string | undefined
-  /** Shakes the cells and selects the digits for typing anew; give nothing again as soon as the value changes. */
+  /** Shakes the cells and selects the digits for new input; pass undefined again as soon as the value changes. */
   readonly error?: string | undefined
   readonly disabled?: boolean
-  /** Takes the focus of a Modal, or of the page when it appears. */
+  /** Takes the initial focus of a Modal, or of the page. */
   readonly isAutofocused?: boolean
 }
 
 /**
- * A code or a PIN: one real input over drawn cells, so that paste, autofill, screen readers and leading zeros
- * work. Takes single digits, and of what is put in at once the one code that it holds; else it says so and stays as it was.
+ * A code or a PIN: one real input over drawn cells, so that paste, autofill, screen readers and leading zeros work. Takes typed digits
+ * one by one. From inserted text it takes the only code in it; otherwise it says so and keeps its value.
  */
 export function CodeInput(props: CodeInputProps) {
   const { kind, label, value, onValueChange, onAutofill, hint, error, disabled = false, isAutofocused = false } = props
@@ -58,7 +58,7 @@ export function CodeInput(props: CodeInputProps) {
     setUnread(false)
     if (digits !== value) onValueChange(digits)
   }
-  /** What was put in at once; `isFilled` by the browser or the phone. */
+  /** Text inserted at once; `isFilled` when the browser or the phone inserted it. */
   function put(text: string, isFilled: boolean): void {
     const read = readCode(text, length, isSecret ? 'digits' : 'message')
     const whole = read !== undefined && read.length < length ? `${value}${read}` : read
@@ -179,7 +179,7 @@ function isAllSelected(input: HTMLInputElement): boolean {
   return input.selectionStart === 0 && input.selectionEnd === input.value.length
 }
 
-/** The caret is drawn behind the last digit, so it has to be there; only "everything" may be selected besides. */
+/** The caret is drawn behind the last digit, so it has to be there; the only other selection is the whole value. */
 function keepCaretAtEnd(event: SyntheticEvent<HTMLInputElement>): void {
   const input = event.currentTarget
   const end = input.value.length

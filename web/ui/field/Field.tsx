@@ -5,7 +5,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import css from './Field.module.css'
 
-/** What ties a control to the label and the message of its field. */
+/** The ids that connect a control to the label and the message of its field. */
 export interface FieldControl {
   readonly id: string
   readonly 'aria-describedby': string | undefined
@@ -14,21 +14,21 @@ export interface FieldControl {
 
 const FieldContext = createContext<FieldControl | undefined>(undefined)
 
-/** For controls: the attributes that tie them to the Field around them; none outside a Field. */
+/** For controls: the attributes that connect them to the surrounding Field; none outside a Field. */
 export function useFieldControl(): Partial<FieldControl> {
   return useContext(FieldContext) ?? {}
 }
 
 export interface FieldProps {
   readonly label: string
-  /** Shown beside the label; fields are required unless they say so. */
+  /** Shown beside the label of an optional field; all others are required. */
   readonly isOptional?: boolean
   readonly hint?: ReactNode
-  /** Replaces the hint. Says what happened and how to mend it. */
+  /** Replaces the hint. Says what happened and how to fix it. */
   readonly error?: ReactNode
-  /** Keeps one line free for a message that may come; off where nothing ever stands under the control. */
+  /** Reserves one line for a message; off when no message ever appears under the control. */
   readonly isMessageReserved?: boolean
-  /** Something beside the label, such as the balance. */
+  /** Content beside the label, such as the balance. */
   readonly aside?: ReactNode
   /** One TextInput, AmountInput, PhoneInput or Select. */
   readonly children: ReactNode
@@ -65,7 +65,7 @@ export function Field({ label, isOptional = false, hint, error, isMessageReserve
   )
 }
 
-/** The place of a Field with its label and the line below it, in its size. */
+/** A placeholder of a Field with its label and the line below it, in its size. */
 export function FieldSkeleton() {
   return (
     <div className={classNames(css.field)} aria-busy="true">

@@ -2,10 +2,10 @@ import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import { type ReactNode, useEffect, useRef } from 'react'
 import css from './FormError.module.css'
 
-/** What the server said against the form, word for word; takes the focus when it comes. Nothing without a message. */
+/** The server's message about the form, word for word; takes the focus when it appears. Renders nothing without a message. */
 export function FormError({ message }: { readonly message: ReactNode }) {
   const block = useRef<HTMLDivElement>(null)
-  // What is no text is another each time it is drawn: it takes the focus once.
+  // A message that is not a string is a new node on each render, and takes the focus only once.
   const came = typeof message === 'string' ? message : Boolean(message)
   useEffect(() => {
     if (came) block.current?.focus()

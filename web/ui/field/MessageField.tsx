@@ -8,7 +8,7 @@ export interface MessageFieldProps extends Pick<FieldProps, 'label' | 'hint' | '
   readonly onValueChange: (value: string) => void
 }
 
-/** A message to another person, if there is one, with how much of its length is used. */
+/** An optional message to another person, with the used part of its length. */
 export function MessageField({ value, onValueChange, ...field }: MessageFieldProps) {
   const t = useTranslate()
   return (

@@ -14,7 +14,7 @@ export interface MethodChipsProps {
   readonly onValueChange: (method: Method) => void
 }
 
-/** The ways to put money in or take it out that a brand offers; nothing where there is no choice. */
+/** A brand's methods of topping up or withdrawing; renders nothing when there is no choice. */
 export function MethodChips({ label, methods, value, onValueChange }: MethodChipsProps) {
   const t = useTranslate()
   if (methods.length < 2) return null

@@ -13,12 +13,12 @@ export interface NameFormProps {
   readonly lengthMax: number
   readonly isSaving: boolean
   readonly error: string | undefined
-  /** Gets the name trimmed; empty to take it away. */
+  /** Called with the trimmed name; an empty name removes it. */
   readonly onSave: (name: string) => void
   readonly onCancel: () => void
 }
 
-/** Renames something in its place in a list. Enter saves, Esc gives up. */
+/** Renames an entry at its place in a list. Enter saves, Esc cancels. */
 export function NameForm({ label, hint, name, lengthMax, isSaving, error, onSave, onCancel }: NameFormProps) {
   const t = useTranslate()
   const [typed, setTyped] = useState(name)
@@ -33,7 +33,7 @@ export function NameForm({ label, hint, name, lengthMax, isSaving, error, onSave
       onSubmit={submitted}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
-        // The sheet stays.
+        // Keeps the sheet open.
         event.preventDefault()
         event.stopPropagation()
         onCancel()

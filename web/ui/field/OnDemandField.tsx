@@ -3,14 +3,17 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 
 export interface OnDemandFieldProps {
-  /** What the button says that opens it. */
+  /** The text of the button that opens the field. */
   readonly label: string
-  /** Something is in it, or wrong with it: it is open without being asked for. */
+  /** The field has a value or an error: it is open from the beginning. */
   readonly isNeeded: boolean
   readonly children: ReactNode
 }
 
-/** An optional field that few need: a button in its place until it is asked for, which then gives it the focus. Once open it stays. */
+/**
+ * An optional field that few people need: a button stands in its place until a press opens the field with the focus in it. Once open
+ * it stays.
+ */
 export function OnDemandField({ label, isNeeded, children }: OnDemandFieldProps) {
   const [state, setState] = useState<'closed' | 'needed' | 'asked'>('closed')
   const place = useRef<HTMLDivElement>(null)

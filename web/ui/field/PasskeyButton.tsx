@@ -6,9 +6,9 @@ import { FormError } from './FormError.tsx'
 
 export interface PasskeyButtonProps {
   readonly label: string
-  /** What went wrong with the last one. */
+  /** The error of the last passkey. */
   readonly message: string | undefined
-  /** The browser is asking for one. */
+  /** The browser is asking for a passkey. */
   readonly isSigning: boolean
   readonly onPress: () => void
 }

@@ -2,20 +2,20 @@ import { type ChangeEvent, type ComponentProps, useLayoutEffect, useRef, useStat
 import { applyPattern, caretAfter, onlyDigits } from './digit-pattern.ts'
 
 export interface PatternInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> {
-  /** `#` for a digit, anything else is put in by itself: `#### #### #### ####`. */
+  /** `#` is a digit; any other character is inserted automatically: `#### #### #### ####`. */
   readonly pattern: string
   readonly digits: string
-  /** Stands in the input instead, as it is, where no digits could be made of it. */
+  /** Shown unchanged instead of the digits, when the input cannot be read as digits. */
   readonly unread?: string | undefined
-  /** Gets all that is in the input, as typed, pasted or filled in by the browser; whoever owns the digits reads it. */
+  /** Called with the whole input as it was typed, pasted or filled in by the browser; the owner of the digits parses it. */
   readonly onText: (text: string) => void
 }
 
-/** Digits in a pattern; the caret stays behind the digit it was behind, so mending in the middle works. Undressed: the owner styles it. */
+/** Digits in a pattern. The caret stays behind the same digit, so that editing in the middle works. Unstyled: the owner styles it. */
 export function PatternInput({ pattern, digits, unread, onText, ...input }: PatternInputProps) {
   const element = useRef<HTMLInputElement>(null)
   const digitsBeforeCaret = useRef<number>(undefined)
-  // While a keyboard composes, what it has written so far is its own: another text under it would be taken for more of the same.
+  // During composition the keyboard owns the text: a replaced text would be taken for more input.
   const [composed, setComposed] = useState<string>()
   const shown = unread ?? applyPattern(digits, pattern)
 

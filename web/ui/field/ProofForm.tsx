@@ -11,17 +11,17 @@ import { PasskeyButton } from './PasskeyButton.tsx'
 import { ReasonLine } from './ReasonLine.tsx'
 
 export interface ProofFormProps {
-  /** What is about to be done, in full. */
+  /** The full terms. */
   readonly review: ReactNode
-  /** Says the deed, with its amount. */
+  /** The button's text: the action, with its amount. */
   readonly submitText: string
-  /** Nothing while a press is enough. */
+  /** Undefined while a press is enough. */
   readonly asked: ProofAsked | undefined
-  /** With the server's message about the last PIN or passkey. */
+  /** Contains the server's message about the last PIN or passkey. */
   readonly stage: Omit<Confirm, 'kind'>
-  /** It has been confirmed and is on its way. */
+  /** The request has been confirmed and is under way. */
   readonly isSending?: boolean
-  /** What is reviewed does not hold any more. */
+  /** The reviewed terms have expired. */
   readonly hasRunOut?: boolean
   readonly onSubmit: (pin?: string) => void
   /** Asks the browser for a passkey instead. */
@@ -29,7 +29,7 @@ export interface ProofFormProps {
   readonly onEdit: () => void
 }
 
-/** What is about to be done, and the PIN, the passkey or the press that confirms just that. The fourth digit sends nothing. */
+/** The terms, and the PIN, the passkey or the press that confirms exactly them. The fourth digit sends nothing. */
 export function ProofForm({ review, submitText, asked, stage, isSending = false, hasRunOut = false, ...on }: ProofFormProps) {
   const t = useTranslate()
   const isOnline = useIsOnline()
@@ -72,7 +72,7 @@ interface PasskeyInPlaceProps {
   readonly onPress: () => void
 }
 
-/** A passkey in place of the PIN, for whoever has one: they are looked up once a proof is asked for. */
+/** A passkey in place of the PIN, for a person who has one: passkeys are looked up once a proof is required. */
 function PasskeyInPlace(props: PasskeyInPlaceProps) {
   const t = useTranslate()
   return useOwnsPasskey() ? <PasskeyButton label={t('pin.passkey')} {...props} /> : null

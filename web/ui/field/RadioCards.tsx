@@ -10,15 +10,15 @@ interface RadioCard<Value extends string> {
 }
 
 export interface RadioCardsProps<Value extends string> {
-  /** What is chosen here. */
+  /** The name of the group. */
   readonly label: string
-  /** Nothing while they are on their way. */
+  /** Undefined while the options are loading. */
   readonly options: readonly RadioCard<Value>[] | undefined
   readonly value: Value | undefined
   readonly onValueChange: (value: Value) => void
 }
 
-/** One choice of a few that have two lines each, all in sight: radio buttons drawn as cards. */
+/** A few options with two lines each, all visible, of which one is chosen: radio buttons drawn as cards. */
 export function RadioCards<Value extends string>({ label, options, value, onValueChange }: RadioCardsProps<Value>) {
   const name = useId()
   return (

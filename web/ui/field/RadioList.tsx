@@ -9,24 +9,27 @@ export interface RadioOption<Value extends string> extends Omit<RowContentProps,
 }
 
 export interface RadioListProps<Value extends string> {
-  /** What is chosen here. */
+  /** The name of the group. */
   readonly label: string
   readonly options: readonly RadioOption<Value>[]
   readonly value: Value | undefined
-  /** Another row is the chosen one: pressed, or walked to by the arrows. */
+  /** Called when another row is chosen, by a press or by the arrows. */
   readonly onValueChange: (value: Value) => void
-  /** A row was pressed, by hand, Space or Enter, even the one chosen before: the choosing is over. Walking by the arrows does not end it. */
+  /**
+   * Called when a row is pressed, by pointer, Space or Enter, even if it was chosen before: the choice is made. The arrows do not call
+   * it.
+   */
   readonly onDone: () => void
 }
 
-/** One choice of many in rows under one another: radio buttons with all of the row around them. */
+/** Many options in rows, of which one is chosen: radio buttons whose whole row is clickable. */
 export function RadioList<Value extends string>({ label, options, value, onValueChange, onDone }: RadioListProps<Value>) {
   const name = useId()
   const isWalking = useRef(false)
   function keyPressed(event: KeyboardEvent, option: Value): void {
     isWalking.current = event.key.startsWith('Arrow')
     if (event.key !== 'Enter') return
-    // Else the same Enter presses whatever gets the focus back.
+    // Otherwise the same Enter would press the element that gets the focus back.
     event.preventDefault()
     if (option !== value) onValueChange(option)
     onDone()
@@ -51,7 +54,7 @@ export function RadioList<Value extends string>({ label, options, value, onValue
             disabled={isDisabled}
             onKeyDown={(event) => keyPressed(event, option)}
             onChange={() => onValueChange(option)}
-            // The arrows click as well, on what they come to.
+            // The arrows also cause a click on the row that they reach.
             onClick={() => isWalking.current || onDone()}
           />
         </label>

@@ -6,15 +6,15 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import css from './SearchInput.module.css'
 
 export interface SearchInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'className' | 'type'> {
-  /** What is searched for; "Search" when left out. */
+  /** The name of the search; "Search" when left out. */
   readonly label?: string
   readonly value: string
   readonly onValueChange: (value: string) => void
-  /** How many were found; said aloud while something is searched for. Left out where the list says so itself; `unknown` while nobody knows. */
+  /** The number of results, announced during a search. Left out when the list announces it; `unknown` while it is not known. */
   readonly count?: number | 'unknown'
 }
 
-/** A search over a list that is below it, with how much it finds. What else is given goes to the input. */
+/** A search field for the list below it, with the number of results. All other props go to the input. */
 export function SearchInput({ label, value, onValueChange, count, ...input }: SearchInputProps) {
   const t = useTranslate()
   const name = label ?? t('common.search')

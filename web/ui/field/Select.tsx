@@ -9,7 +9,7 @@ export interface SelectProps extends Omit<ComponentProps<'select'>, 'className' 
   readonly options: readonly { readonly value: string; readonly label: string; readonly isDisabled?: boolean }[]
 }
 
-/** The browser's own list of choices, dressed as a field. Stands inside a Field. */
+/** The native select element, styled as a field. Used inside a Field. */
 export function Select({ value, onValueChange, options, ...select }: SelectProps) {
   const control = useFieldControl()
   return (

@@ -6,15 +6,15 @@ import css from './TextInput.module.css'
 export interface TextInputProps extends Omit<ComponentProps<'input'>, 'className' | 'value' | 'onChange'> {
   readonly value: string
   readonly onValueChange: (value: string) => void
-  /** Equal widths of all characters, for addresses and card numbers. */
+  /** All characters have one width, for addresses and card numbers. */
   readonly isMonospaced?: boolean
-  /** Something before the input, such as a country. */
+  /** Content before the input, such as a country. */
   readonly start?: ReactNode
-  /** Something at the end of the input, such as an IconButton. */
+  /** Content at the end of the input, such as an IconButton. */
   readonly end?: ReactNode
 }
 
-/** A line of text, 56 high. Stands inside a Field. */
+/** A one-line text input, 56 px high. Used inside a Field. */
 export function TextInput({ value, onValueChange, isMonospaced = false, start, end, ...input }: TextInputProps) {
   const control = useFieldControl()
   return (

@@ -1,12 +1,12 @@
 import { withAsciiDigits } from './ascii-digits.ts'
 import { onlyDigits } from './digit-pattern.ts'
 
-/** How many digits the number of a card has. */
+/** The number of digits of a card number. */
 export const CARD_DIGITS = 16
 
 /**
- * The digits of a card's number as it is typed, pasted or filled in. With words or a date around it, it is the one run of sixteen; what is longer,
- * holds two or none stays as it is.
+ * The digits of a card number that was typed, pasted or filled in. From a text with words or a date it takes the only run of sixteen
+ * digits; a longer number, and a text with two or no such runs, stay as they are.
  */
 export function readCardNumber(text: string): string {
   const typed = withAsciiDigits(text).trim()
@@ -23,7 +23,7 @@ export function readCardNumber(text: string): string {
   return number?.length === CARD_DIGITS && others.length === 0 ? number : text
 }
 
-/** Whether the last digit of a number fits the others, as in the number of any card (Luhn): one wrong digit never does. */
+/** Whether the check digit of a card number is right (Luhn); a single wrong digit is always detected. */
 export function hasCheckDigit(number: string): boolean {
   const sum = Array.from(number)
     .reverse()

@@ -1,4 +1,4 @@
-/** How many digits a pattern such as `(###)###-##-##` holds. */
+/** The number of digits in a pattern such as `(###)###-##-##`. */
 export function digitCount(pattern: string): number {
   return pattern.split('#').length - 1
 }
@@ -8,7 +8,7 @@ export function onlyDigits(text: string): string {
   return text.replace(/[^0-9]/g, '')
 }
 
-/** Digits laid into a pattern, as far as they go; digits past its end are left out. No literal stands behind the last digit. */
+/** Inserts digits into a pattern, as far as they go; surplus digits are left out. The result ends with the last digit. */
 export function applyPattern(digits: string, pattern: string): string {
   if (digits === '') return ''
   let laid = ''
@@ -20,7 +20,7 @@ export function applyPattern(digits: string, pattern: string): string {
   return laid
 }
 
-/** Where the caret stands behind a number of digits of a laid-out text. */
+/** The caret's position behind a number of digits of a formatted text. */
 export function caretAfter(digitsBefore: number, laid: string): number {
   let seen = 0
   for (let position = 0; position < laid.length; position += 1) {

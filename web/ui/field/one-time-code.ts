@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Asks the phone for the code of an SMS as it comes (WebOTP), where the browser can; elsewhere nothing happens. Stops when `isWanted`
- * turns false and when the component goes.
+ * Asks the phone for the code of an arriving SMS (WebOTP), if the browser supports it; elsewhere nothing happens. Stops when
+ * `isWanted` turns false and when the component unmounts.
  */
 export function useOneTimeCode(isWanted: boolean, received: (code: string) => void): void {
   const latest = useRef(received)

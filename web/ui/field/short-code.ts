@@ -1,12 +1,12 @@
 import { withAsciiDigits } from './ascii-digits.ts'
 
-/** What a code is looked for in: digits alone, or a message around them. */
+/** The input to search for a code: digits alone, or a message around them. */
 export type CodeSource = 'digits' | 'message'
 
 /**
- * The digits of a code that is typed, pasted or filled in, as many as `length` or fewer while it is not whole; spaces and dashes between them are
- * left out. In a message it is the one number of so many digits. Nothing where there is none or more than one, and for a longer number: the
- * first digits of it would be another.
+ * The digits of a code that was typed, pasted or filled in: `length` digits, or fewer while the code is incomplete; spaces and dashes
+ * between them are removed. In a message it is the only number of that length. Undefined when there is none or more than one, and for
+ * a longer number, whose first digits would be another code.
  */
 export function readCode(text: string, length: number, source: CodeSource): string | undefined {
   const typed = withAsciiDigits(text).trim()

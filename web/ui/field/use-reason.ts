@@ -5,7 +5,7 @@ import type { LimitMessages } from '#web/lib/config/limits.ts'
 import { missingText } from '#web/lib/texts/missing.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 
-/** Whether a form can be submitted, or what is in the way. */
+/** Whether a form can be submitted, or the obstacle. */
 type Readiness =
   | { readonly isReady: true }
   | {
@@ -16,11 +16,11 @@ type Readiness =
     }
 
 interface Circumstances<Own> {
-  /** What the form has to say in place of the general words. */
+  /** The form's own texts in place of the general texts. */
   readonly own?: Own | undefined
-  /** What is wrong with the amount stands at its field. */
+  /** The error of the amount is shown at its field. */
   readonly limits?: Pick<LimitMessages, 'tooLittle' | 'tooMuch'>
-  /** The accounts are still on their way: none is missing. */
+  /** The accounts are still loading: none is missing. */
   readonly isLoading?: boolean
 }
 

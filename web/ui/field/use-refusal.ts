@@ -4,7 +4,10 @@ import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { useUntilLanguageChange } from '#web/lib/texts/until-language-change.ts'
 import type { AmountRefusal } from './AmountFault.tsx'
 
-/** What a form says of its last attempt, until the page's language changes: a limit of the level by its name, else the server's words. */
+/**
+ * The message of a form about its last attempt, until the page's language changes: the name of the level's limit, else the server's
+ * message.
+ */
 export function useRefusal(last: NotMoved | undefined): AmountRefusal | undefined {
   const t = useTranslate()
   const limit = useLimitRefusal()(last?.refusal)
