@@ -3,7 +3,7 @@ import { useTranslate } from '#web/lib/texts/texts.tsx'
 import css from './CashNotice.module.css'
 import { Notice } from './Notice.tsx'
 
-/** How to bring or fetch cash: in person at a branch, with a passport that matches. There is nothing to press. */
+/** Says how to deposit or collect cash: in person at a branch, with a passport that matches. Has no button. */
 export function CashNotice() {
   const t = useTranslate()
   const contact = useSupportPhone()

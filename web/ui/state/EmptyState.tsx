@@ -9,7 +9,7 @@ export interface EmptyStateProps {
   readonly action?: ReactNode
 }
 
-/** Nothing here yet: an icon, one line, one thing to do. */
+/** An empty list or screen: an icon, one line, one action. */
 export function EmptyState({ icon, children, action }: EmptyStateProps) {
   return (
     <div className={css.block}>

@@ -4,9 +4,9 @@ import css from './Block.module.css'
 import { RetryButton } from './RetryButton.tsx'
 
 export interface ErrorBlockProps {
-  /** What failed to load. */
+  /** The name of the region that failed to load. */
   readonly message: string
-  /** The cause, where it is known: failureText(…). */
+  /** The cause, if it is known: failureText(…). */
   readonly cause?: string | undefined
   readonly onRetry?: () => void
   readonly isRetrying?: boolean

@@ -10,7 +10,10 @@ export interface FeatureOffProps {
   readonly title?: string
 }
 
-/** A feature switched off by the operator, all that its screen was for: accounts and history are there, and a link leads Home. */
+/**
+ * The whole screen of a feature that the operator has switched off: it says that accounts and history still work, and a link leads
+ * Home.
+ */
 export function FeatureOff({ feature, title }: FeatureOffProps) {
   const t = useTranslate()
   return (

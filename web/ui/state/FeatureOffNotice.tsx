@@ -11,15 +11,18 @@ export interface FeatureOffNoticeProps {
   readonly feature: FeatureFlag
   /** The specification's text where it has one; "… is temporarily unavailable" when left out. */
   readonly title?: string | undefined
-  /** One line of what still works. */
+  /** One line about the features that still work. */
   readonly children?: ReactNode
-  /** One button or link to something else. */
+  /** One button or link to another feature. */
   readonly action?: ReactNode
-  /** Said aloud when it appears; leave out where it stands from the beginning. */
+  /** Announced when it appears; left out for a notice that is there from the beginning. */
   readonly isAnnounced?: boolean
 }
 
-/** A feature switched off by the operator: amber, in its place, with when it comes back and whom to ask. */
+/**
+ * The notice of a feature that the operator has switched off: amber, in place of the feature, with its return time and the support's
+ * contact.
+ */
 export function FeatureOffNotice({ feature, title, children, action, isAnnounced = false }: FeatureOffNoticeProps) {
   const t = useTranslate()
   const until = useOffUntil(feature)

@@ -6,9 +6,9 @@ import { useToast } from '#web/ui/sheet/Toast.tsx'
 
 export interface LazyBoundaryProps {
   readonly isOpen: boolean
-  /** Called when it failed to load or render: close it; the next opening retries. */
+  /** Called when the component failed to load or render: close it; the next opening retries. */
   readonly onClose: () => void
-  /** Shown while it loads. */
+  /** Shown while the component loads. */
   readonly fallback?: ReactNode
   /** A component that is loaded when it is first opened (`lazyComponent`). */
   readonly children: ReactNode

@@ -4,7 +4,7 @@ import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { ErrorBlock } from './ErrorBlock.tsx'
 
 export interface LoadErrorProps {
-  /** What failed to load. */
+  /** The name of the data that failed to load. */
   readonly message: string
   readonly failure: QueryFailure
 }

@@ -8,8 +8,8 @@ import { Result } from './Result.tsx'
 type OperationState = 'pending' | 'complete' | 'failed'
 
 /**
- * Draws a part of an operation by its id: its `receipt`, which reports its state whenever that changes; the `balance` that it has left; or the
- * way to make it `again`.
+ * Renders a part of an operation by its id: its `receipt`, which reports each change of its state; the `balance` after it; or the link
+ * that repeats it, `again`.
  */
 export type OperationSlot = (
   operationId: string,
@@ -18,9 +18,9 @@ export type OperationSlot = (
 ) => ReactNode
 
 export interface MoneyMovedProps {
-  /** What has moved, and to whom. */
+  /** The amount and the recipient. */
   readonly text: ReactNode
-  /** What else there is to say of it. */
+  /** An additional note. */
   readonly note?: ReactNode
   readonly operationId: string
   readonly operation: OperationSlot
@@ -30,7 +30,10 @@ export interface MoneyMovedProps {
   readonly onLeave: () => void
 }
 
-/** The moment of success, the same for all that moves money: what, to whom, what is left, and the ways to its receipt, to do it again and on. */
+/**
+ * The success screen of every movement of money: amount, recipient, balance, and the buttons to the receipt, to repeat the operation
+ * and to leave.
+ */
 export function MoneyMoved({ text, note, operationId, operation, details, onDetails, onLeave }: MoneyMovedProps) {
   return (
     <Result
@@ -61,7 +64,7 @@ export interface MovedReceiptProps {
   readonly onLeave: () => void
 }
 
-/** The receipt of what has moved, in the sheet in which it was confirmed. */
+/** The receipt of a movement of money, in the sheet that confirmed it. */
 export function MovedReceipt({ operationId, operation, onLeave }: MovedReceiptProps) {
   return (
     <Stack gap="fields">
@@ -71,7 +74,7 @@ export function MovedReceipt({ operationId, operation, onLeave }: MovedReceiptPr
   )
 }
 
-/** Ends a sheet in which there is nothing left to do. */
+/** The button that closes a finished sheet. */
 export function DoneButton({ onPress }: { readonly onPress: () => void }) {
   const t = useTranslate()
   return (

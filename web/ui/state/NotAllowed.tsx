@@ -3,7 +3,7 @@ import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Notice } from './Notice.tsx'
 
-/** What this user may not do yet, in the words of `title`, with the way to be allowed. */
+/** Says that this user may not use a feature yet, in the words of `title`, with the way to get permission. */
 export function NotAllowed({ title }: { readonly title: string }) {
   const t = useTranslate()
   return (

@@ -8,15 +8,15 @@ export interface NoticeProps {
   /** `warning`: switched off by the operator, not allowed yet. `danger`: something broke. `info`: good to know. */
   readonly tone?: 'info' | 'warning' | 'danger'
   readonly title: string
-  /** What still works, or what to do. */
+  /** The features that still work, or the next step. */
   readonly children?: ReactNode
   /** One button or link. */
   readonly action?: ReactNode
-  /** Said aloud when it appears; leave out where it stands from the beginning. */
+  /** Announced when it appears; left out for a notice that is there from the beginning. */
   readonly isAnnounced?: boolean
 }
 
-/** A coloured card with something to know. Not for errors of a form. */
+/** A coloured card with information. Not for errors of a form. */
 export function Notice({ tone = 'info', title, children, action, isAnnounced = false }: NoticeProps) {
   const Icon = tone === 'info' ? Info : TriangleAlert
   return (

@@ -8,7 +8,10 @@ export interface OutcomeUnknownProps {
   readonly onCheck: () => void
 }
 
-/** Money was sent and there was no response: it may have moved. Never called failed; the user can check, or look in the history. */
+/**
+ * The outcome of a request to move money is unknown, because there was no response. Never called failed; the user can check it, or
+ * look in the history.
+ */
 export function OutcomeUnknown({ onCheck }: OutcomeUnknownProps) {
   const t = useTranslate()
   return (

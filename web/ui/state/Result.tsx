@@ -6,23 +6,26 @@ import { haptic } from '#web/lib/page/platform.ts'
 import css from './Result.module.css'
 import { Spinner } from './Spinner.tsx'
 
-/** How something ended, or that it has not: `pending` is certain to be on its way, `unknown` may or may not have happened. */
+/** The outcome of an operation: `pending` is certainly on its way, `unknown` may or may not have happened. */
 export type ResultKind = 'waiting' | 'success' | 'failed' | 'pending' | 'unknown' | 'none'
 
 export interface ResultProps {
   readonly kind: ResultKind
-  /** Left out where a heading around it already says it. */
+  /** Left out when a surrounding heading already says it. */
   readonly title?: string
   readonly text?: ReactNode
-  /** Facts under the words. */
+  /** Facts under the text. */
   readonly children?: ReactNode
-  /** The buttons; the first is the one to take. */
+  /** The buttons; the first is the main action. */
   readonly actions?: ReactNode
-  /** Takes the focus when it appears, so that it is read: in a dialog whose content has just changed. */
+  /** Takes the focus when it appears, so that it is read out in a dialog whose content has just changed. */
   readonly isFocused?: boolean
 }
 
-/** The end of an operation, or the wait for it: a sign, words, what to do next. Said aloud once when it changes, and felt when it is one. */
+/**
+ * The outcome of an operation, or the wait for it: an icon, a text, the next steps. A change is announced once; an outcome also
+ * vibrates.
+ */
 export function Result({ kind, title, text, children, actions, isFocused = false }: ResultProps) {
   const words = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -57,7 +60,10 @@ function Sign({ kind }: { readonly kind: ResultKind }) {
   )
 }
 
-/** It went well: a tick that draws itself in 400 ms, at once under reduced motion. Decoration; the words stand beside it. */
+/**
+ * The icon of a success: a tick that draws itself in 400 ms, at once under reduced motion. Decoration; the text beside it says the
+ * same.
+ */
 function Tick() {
   return (
     <svg className={css.check} width="72" height="72" viewBox="0 0 72 72" fill="none" aria-hidden="true">

@@ -11,8 +11,8 @@ export interface RetryButtonProps {
 }
 
 /**
- * Retries a failed load. When the data replace it, the focus, if it has it, goes to the surrounding block instead of being lost
- * (WCAG 2.4.3).
+ * Retries a failed load. When the data replace the focused button, the focus goes to the surrounding block instead of being lost (WCAG
+ * 2.4.3).
  */
 export function RetryButton({ isRetrying, onRetry, variant = 'secondary', icon }: RetryButtonProps) {
   const t = useTranslate()

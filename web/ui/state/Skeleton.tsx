@@ -1,18 +1,18 @@
 import css from './Skeleton.module.css'
 
 export interface SkeletonProps {
-  /** CSS lengths; the width is that of the block around it when left out. */
+  /** CSS lengths; the width is that of the surrounding block when left out. */
   readonly width?: string
   readonly height?: string
   readonly shape?: 'line' | 'block' | 'card' | 'circle'
 }
 
-/** The place of something that is loading, in its final size. Seen after 150 ms; the region around it is `aria-busy`. */
+/** A placeholder of loading content, in its final size. Visible after 150 ms; the surrounding region is `aria-busy`. */
 export function Skeleton({ width = '100%', height = '1em', shape = 'line' }: SkeletonProps) {
   return <span className={css.skeleton} data-shape={shape} style={{ width, height }} aria-hidden="true" />
 }
 
-/** Rows of a list while it is loading, each 56 high as the real ones. */
+/** Placeholders of list rows, each 56 px high as the real rows. */
 export function SkeletonRows({ count }: { readonly count: number }) {
   return (
     <div className={css.rows} aria-hidden="true">

@@ -1,6 +1,8 @@
 import css from './Spinner.module.css'
 
-/** A turning ring, drawn only: what is loading is said by the `aria-busy` of the region or the button. `size` in pixels. */
+/**
+ * A turning ring, only drawn: the `aria-busy` of the region or the button tells a screen reader what is loading. `size` in pixels.
+ */
 export function Spinner({ size = 20 }: { readonly size?: number }) {
   return (
     <svg className={css.spinner} width={size} height={size} viewBox="0 0 24 24" fill="none" aria-hidden="true">

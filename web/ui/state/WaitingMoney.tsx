@@ -2,17 +2,17 @@ import type { ReactNode } from 'react'
 import css from './WaitingMoney.module.css'
 
 export interface WaitingMoneyProps {
-  /** Who has sent it or asks for it, as far as that may be told; names the place for a screen reader. */
+  /** The sender or the requester, as far as the user may know; names the region for a screen reader. */
   readonly person: string | null
   readonly amount: ReactNode
   readonly message: string | undefined
-  /** Until when it waits, in words. */
+  /** The deadline, in words. */
   readonly until: string
-  /** What there is to be entered, and the buttons in an AnswerButtons. */
+  /** The inputs, and the buttons in an AnswerButtons. */
   readonly children: ReactNode
 }
 
-/** Money between people that waits for what the user says: with whom, how much, what for, until when. */
+/** Money between people that waits for the user's answer: the other person, the amount, the message, the deadline. */
 export function WaitingMoney({ person, amount, message, until, children }: WaitingMoneyProps) {
   return (
     <section className={css.waiting} aria-label={person ?? undefined}>
@@ -27,7 +27,7 @@ export function WaitingMoney({ person, amount, message, until, children }: Waiti
   )
 }
 
-/** The two answers to it, beside each other while there is room. */
+/** The two answers, beside each other when there is room. */
 export function AnswerButtons({ children }: { readonly children: ReactNode }) {
   return <div className={css.actions}>{children}</div>
 }
