@@ -8,7 +8,7 @@ const refusal = (code: string, field?: string) =>
 /** The stage after a failure, when a PIN was required from the beginning. */
 const stageAfter = (failure: unknown, isEnd?: (code: string | undefined) => boolean) => afterFailure(failure, {}, isEnd).stage
 
-test('an answer is a success or, while the bank has not confirmed, pending [withdrawal-stages-1]', () => {
+test('an answer leads to success or, while the bank has not confirmed, to pending [withdrawal-stages-1]', () => {
   expect(stageAfterReply({ status: 'ok', message: '', transaction_id: '1' })).toEqual({ kind: 'success', operationId: '1' })
   expect(stageAfterReply({ status: 'pending', message: 'Вывод проверяется', transaction_id: '1' })).toEqual({
     kind: 'pending',
@@ -18,37 +18,37 @@ test('an answer is a success or, while the bank has not confirmed, pending [with
   })
 })
 
-test('money that waits and money that is looked at first are told apart', () => {
+test('pending money and money under review have different stages', () => {
   const after = (status: 'pending' | 'checking') => stageAfterReply({ status, message: '', transaction_id: '1' })
   expect(after('pending')).toMatchObject({ kind: 'pending', status: 'pending', operationId: '1' })
   expect(after('checking')).toMatchObject({ kind: 'pending', status: 'checking', operationId: '1' })
 })
 
-test('a wrong PIN stays where the PIN is entered, in the words of the server', () => {
+test('a wrong PIN keeps the PIN input open, with the server’s message', () => {
   expect(stageAfter(refusal('pin_wrong'))).toEqual({ kind: 'confirm', message: 'Слова сервера' })
 })
 
-test('a wrong passkey stays there, too, and is said apart from the PIN', () => {
+test('a wrong passkey keeps the proof open, too, with a message apart from that of the PIN', () => {
   expect(stageAfter(refusal('passkey_wrong'))).toEqual({ kind: 'confirm', passkeyMessage: 'Слова сервера' })
 })
 
-test.each(['pin_required', 'pin_wrong'])('where a press was enough, %s asks for more, in the words of the server', (code) => {
+test.each(['pin_required', 'pin_wrong'])('when a press was enough, %s asks for a proof, with the server’s message', (code) => {
   expect(afterFailure(refusal(code), undefined)).toEqual({ stage: { kind: 'confirm' }, asked: { reason: 'Слова сервера' } })
 })
 
-test('why a proof is asked for stays while it is wrong', () => {
+test('the reason for a proof stays while the proof is wrong', () => {
   const asked = { reason: 'Много за день' }
   for (const code of ['pin_wrong', 'passkey_wrong']) expect(afterFailure(refusal(code), asked).asked).toBe(asked)
 })
 
 test.each(['pin_blocked', 'payout_declined', 'insufficient_funds', 'limit_daily'])(
-  '%s is the failed stage where it is an end',
+  '%s leads to the failed stage when it is final',
   (code) => {
     expect(stageAfter(refusal(code), () => true)).toMatchObject({ kind: 'failed', message: 'Слова сервера', refusal: { code } })
   },
 )
 
-test('any other refusal goes back to the form, to its field', () => {
+test('any other refusal leads back to the form, to its field', () => {
   const isEnd = (code: string | undefined) => code === 'payment_declined'
   expect(stageAfter(refusal('payment_declined'), isEnd)).toMatchObject({ kind: 'failed' })
   expect(stageAfter(refusal('recipient_refuses', 'to'), isEnd)).toMatchObject({
@@ -63,7 +63,7 @@ test('any other refusal goes back to the form, to its field', () => {
   })
 })
 
-describe('nothing is claimed of money', () => {
+describe('the outcome of the money is unknown after', () => {
   test.each([
     ['without an answer', new NetworkError('timeout')],
     ['that could not be reached', new NetworkError('unreachable')],
@@ -76,7 +76,7 @@ describe('nothing is claimed of money', () => {
   })
 })
 
-test('a pending payout ends as the bank says', () => {
+test('a pending payout ends as the bank reports', () => {
   expect(stageAfterEnd('1', 'complete', 'нет')).toEqual({ kind: 'success', operationId: '1' })
   expect(stageAfterEnd('1', 'failed', 'нет')).toEqual({ kind: 'failed', message: 'нет' })
 })

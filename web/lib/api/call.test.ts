@@ -30,7 +30,7 @@ async function failureOf(promise: Promise<unknown>): Promise<unknown> {
   )
 }
 
-describe('what is sent', () => {
+describe('a request contains', () => {
   test('method, path, body and the language of the page', async () => {
     setLanguage('en')
     expect(await callApi(login, credentials)).toEqual(signedIn)
@@ -42,7 +42,7 @@ describe('what is sent', () => {
     expect(server.state.received[0]?.headers).toMatchObject({ 'accept-language': 'en', 'content-type': 'application/json' })
   })
 
-  test('the token, to calls that take one and to no other [call-1]', async () => {
+  test('the token, for calls that need one and no others [call-1]', async () => {
     signIn('secret')
     server.state.behaviour = { status: 200, body: { status: 'ok', results: [], next_cursor: null } }
     await callApi(transactions, { query: { limit: '10' } })
@@ -52,7 +52,7 @@ describe('what is sent', () => {
     expect(server.state.received[0]?.url).toBe('/v2/wallet/transaction?limit=10')
   })
 
-  test('to the address that the server wrote into the page, else to the server of the page [call-2]', async () => {
+  test('the address that the server wrote into the page, else the page’s own [call-2]', async () => {
     const meta = document.createElement('meta')
     meta.name = 'wallet-api'
     meta.content = `${server.address}behind/a/proxy`
@@ -72,7 +72,7 @@ describe('what is sent', () => {
 })
 
 describe('a refusal', () => {
-  test.each([200, 400, 422, 429])('with status %d is one, with all that it says [call-3]', async (status) => {
+  test.each([200, 400, 422, 429])('with status %d is a refusal, with all its fields [call-3]', async (status) => {
     server.state.behaviour = { status, body: { ...refused, retry_after: 30 } }
     const failure = await failureOf(callApi(login, credentials))
     expect(failure).toBeInstanceOf(ApiRefusal)
@@ -110,7 +110,7 @@ describe('a refusal', () => {
   })
 })
 
-describe('no usable answer', () => {
+describe('without a usable answer', () => {
   test.each([
     ['a 500 with a refusal in it', 500, { status: 'error', code: 'internal', message: 'x' }],
     ['a 502 page of a proxy', 502, '<html>Bad gateway</html>'],
@@ -138,7 +138,7 @@ describe('no usable answer', () => {
     expect(failure).toMatchObject({ reason: 'timeout' })
   })
 
-  test('a call that its caller ends is no failure of ours', async () => {
+  test('a call that its caller aborts is no failure of ours', async () => {
     server.state.behaviour = 'keep silent'
     const stop = new AbortController()
     const ended = failureOf(callApi(config, { signal: stop.signal }))
@@ -148,7 +148,7 @@ describe('no usable answer', () => {
   })
 })
 
-test('every answer is noted for the offline bar', async () => {
+test('every answer is recorded for the offline bar', async () => {
   const before = Date.now()
   await callApi(login, credentials)
   expect(lastResponseAt()?.getTime()).toBeGreaterThanOrEqual(before)

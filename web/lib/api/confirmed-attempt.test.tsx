@@ -59,7 +59,7 @@ test('a PIN that is submitted twice is sent once', async () => {
   await stageIs(success)
 })
 
-test('without an answer nothing is claimed, and it is asked for again under the same key', async () => {
+test('without an answer the outcome is unknown, and the retry uses the same key', async () => {
   const { sent, answers, flow, stageIs } = anAttempt()
   act(() => flow().submit('4815'))
   answers[0]?.fail(new NetworkError('timeout'))
@@ -71,7 +71,7 @@ test('without an answer nothing is claimed, and it is asked for again under the 
   await stageIs(success)
 })
 
-test('after a wrong PIN the next one is an attempt of its own', async () => {
+test('after a wrong PIN the next PIN is a new attempt', async () => {
   const { sent, answers, flow, stageIs } = anAttempt()
   act(() => flow().submit('0000'))
   answers[0]?.fail(refusal('pin_wrong'))
@@ -85,14 +85,14 @@ test('after a wrong PIN the next one is an attempt of its own', async () => {
   expect(flow().isOpen).toBe(false)
 })
 
-test('a passkey that the browser does not give sends nothing', async () => {
+test('when the browser gives no passkey, nothing is sent', async () => {
   const { sent, flow } = anAttempt()
   act(() => flow().submitPasskey())
   await waitFor(() => expect(flow().confirming?.stage).toMatchObject({ kind: 'confirm', passkeyMessage: expect.any(String) }))
   expect(sent).toEqual([])
 })
 
-test('a passkey that was given up while the server was asked keeps nobody from the PIN, and the browser asks for nothing', async () => {
+test('when a passkey is cancelled during the request for its options, the PIN still works and the browser asks for nothing', async () => {
   const starts: ((started: { options: string }) => void)[] = []
   const { sent, answers, flow, stageIs } = anAttempt({ startPasskey: () => new Promise((resolve) => starts.push(resolve)) })
   act(() => flow().submitPasskey())
@@ -112,7 +112,7 @@ test('a passkey that was given up while the server was asked keeps nobody from t
 const openKey = () => readAttempt(attemptMark.getState().stored)?.key
 const isShown = () => attemptMark.getState().isShown
 
-test('an attempt is kept for a reload until its end is known, with what it was for and without the PIN', async () => {
+test('an attempt is kept for a reload until its outcome is known, with its purpose and without the PIN', async () => {
   const { sent, answers, flow, stageIs } = anAttempt()
   act(() => flow().submit('4815'))
   await stageIs({ kind: 'waiting' })
@@ -125,7 +125,7 @@ test('an attempt is kept for a reload until its end is known, with what it was f
   expect([openKey(), window.sessionStorage.getItem('wallet.attempt')]).toEqual([undefined, null])
 })
 
-test('its sheet has it in hand; once that has gone without the end, the page asks, and no other is begun before', async () => {
+test('an open sheet handles its attempt; when it has gone without the outcome, the page asks, and no other attempt begins before', async () => {
   const { answers, flow, stageIs, unmount } = anAttempt()
   act(() => flow().submit('4815'))
   answers[0]?.fail(new NetworkError('timeout'))
@@ -137,7 +137,7 @@ test('its sheet has it in hand; once that has gone without the end, the page ask
   expect(next.flow().confirming).toBeUndefined()
 })
 
-test('a sheet that has gone while its request is under way still hears the end', async () => {
+test('a sheet that closes during its request still learns the outcome', async () => {
   for (const [end, asks] of [
     ['done', false],
     ['lost', true],
@@ -155,7 +155,7 @@ test('a sheet that has gone while its request is under way still hears the end',
   }
 })
 
-test('a press is enough until the server asks for a proof, whose reason stays while the proof is wrong', async () => {
+test('a press is enough until the server requires a proof, and the reason stays while the proof is wrong', async () => {
   const { sent, answers, flow, stageIs } = anAttempt({ isPressEnough: true })
   expect(flow().confirming?.asked).toBeUndefined()
   act(() => flow().submit())
@@ -172,7 +172,7 @@ test('a press is enough until the server asks for a proof, whose reason stays wh
   expect(flow().confirming).toMatchObject({ asked: undefined, stage: { kind: 'confirm' } })
 })
 
-test('a form says what was refused once its sheet is closed, and until it is changed', async () => {
+test('a form shows the refusal once its sheet is closed, until the form is changed', async () => {
   const { answers, flow, stageIs } = anAttempt({ isEnd: (code) => code === 'payout_declined' })
   act(() => flow().submit('4815'))
   answers[0]?.fail(refusal('limit_daily'))
@@ -188,7 +188,7 @@ test('a form says what was refused once its sheet is closed, and until it is cha
   expect(flow().lastFailure).toMatchObject({ kind: 'failed' })
 })
 
-test('what is pending is followed to its end', async () => {
+test('a pending operation is followed to its end', async () => {
   const { answers, flow, stageIs } = anAttempt({ declined: 'refusal.payout_declined' })
   act(() => flow().submit('4815'))
   answers[0]?.done({ ...reply, status: 'pending', message: 'Вывод проверяется' })
@@ -202,7 +202,7 @@ test('what is pending is followed to its end', async () => {
   expect(flow().isOver).toBe(true)
 })
 
-test('each end is told in its own words', async () => {
+test('each outcome has its own words', async () => {
   const { told, answers, flow } = anAttempt({
     words: { checking: 'send.checking' },
     failureWords: (failure) => (failure instanceof ApiRefusal && failure.code === 'busy_seller' ? 'занят' : undefined),

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { queryClient } from './query-client.ts'
 import { useSingleFlightMutation } from './single-flight.ts'
 
-test('a command under way is sent once and cannot be made to look as if it were not; afterwards it can be forgotten', async () => {
+test('a pending mutation is sent once and cannot be reset; afterwards it can', async () => {
   const answers: ((answer: string) => void)[] = []
   const ask = () => new Promise<string>((resolve) => answers.push(resolve))
   const { result } = renderHook(() => useSingleFlightMutation<string, void>({ mutationFn: ask }), {

@@ -77,7 +77,7 @@ test.each(ANSWERS.map((row) => [row[0].path, ...row] as const))(
   },
 )
 
-test('a line is told by what it has, each with a name of its own, and no two are one exchange', () => {
+test('a line is read from its own fields, each line with its own id, and no two lines become one exchange', () => {
   const page = readPage(v.parse(transactions.response, completeAnswer(transactions.path, { results: LINES }, {})))
   expect(page.transactions.map(({ direction, state }) => [direction, state])).toEqual([
     ['out', 'complete'],
@@ -86,7 +86,7 @@ test('a line is told by what it has, each with a name of its own, and no two are
   expect(new Set(page.transactions.map(({ operationId }) => operationId)).size).toBe(2)
 })
 
-test('the tiles are shown by the way that their sign says', () => {
+test('the tiles are income or expenses by their sign', () => {
   const results = [
     { wallet_transaction_type: 'withdrawal', amount: '-10.00', percent: 25 },
     { wallet_transaction_type: 'top up', amount: '30.00', percent: 75 },
@@ -96,11 +96,11 @@ test('the tiles are shown by the way that their sign says', () => {
   expect(sums?.flows.in.parts.map(({ label, percent }) => [label, percent])).toEqual([['top up', 75]])
 })
 
-describe('of a server that has only these fields', () => {
+describe('for a server with only these fields', () => {
   const server = withTestServer({ status: 'success' })
   const t = (key: string): string => key
 
-  test('a withdrawal that it calls done is done, and an order of which it says another word is waited for', async () => {
+  test('a withdrawal with the status done is complete, and an order with any other word is polled', async () => {
     const body = { amount: '10.00', currency_code: 'RUB', pin: '1234', pan: '2200123456784821' }
     expect(await callApi(withdrawal, { body })).toMatchObject({ status: 'ok' })
     server.state.behaviour = { status: 200, body: { status: 'processing' } }
@@ -111,7 +111,7 @@ describe('of a server that has only these fields', () => {
     })
   })
 
-  test('the message of an error is told, though it has no code', async () => {
+  test('the message of an error is shown, though the error has no code', async () => {
     server.state.behaviour = { status: 200, body: { status: 'error', message: 'Нет средств' } }
     const failure = await callApi(exchange, { body: { ...TERMS, from_account_id: '1', to_account_id: '2', rate_id: '7' } }).catch(
       (error: unknown) => error,
@@ -119,13 +119,13 @@ describe('of a server that has only these fields', () => {
     expect(failureText(t, failure, 'money')).toBe('Нет средств')
   })
 
-  test('a token that is refused without more words ends the session', async () => {
+  test('a refused token without further fields ends the session', async () => {
     signIn('old')
     server.state.behaviour = { status: 401, body: { code: 'INVALID_TOKEN' } }
     await expect(callApi(wallet)).rejects.toMatchObject({ code: 'INVALID_TOKEN' })
   })
 
-  test('what is no answer of the call is still told as none', async () => {
+  test('an answer that does not fit the call is still an unusable answer', async () => {
     for (const body of [{}, { results: [] }, 'gone', null]) {
       server.state.behaviour = { status: 200, body }
       await expect(callApi(wallet)).rejects.toMatchObject({ httpStatus: 200 })

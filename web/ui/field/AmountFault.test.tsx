@@ -8,7 +8,7 @@ import { profileQuery } from '#web/lib/session/profile.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import { AmountFault, ShortBy, topupOf } from './AmountFault.tsx'
 
-test('what is missing is topped up to the step in which amounts are typed, and never by less than may be', () => {
+test('the missing amount is rounded up to the typing step, and to the minimum of a top-up', () => {
   expect(topupOf(money('RUB', 150_000n), '10.00')).toEqual(money('RUB', 150_000n))
   expect(topupOf(money('RUB', 1n), '10.00')).toEqual(money('RUB', 1000n))
   expect(topupOf(money('IDR', 150_050n), '10.00', 0)).toEqual(money('IDR', 150_100n))
@@ -18,7 +18,7 @@ test('what is missing is topped up to the step in which amounts are typed, and n
 test.each([
   [true, ['/wallet/topup?currencyCode=RUB&amount=1500.00']],
   [false, []],
-])('where somebody may top up (%s), the missing sum leads there', async (is_topup_allowed, places) => {
+])('when the user may top up (%s), the link leads there with the missing amount', async (is_topup_allowed, places) => {
   queryClient.setQueryDefaults(profileQuery.queryKey, { enabled: false })
   await renderPage(<ShortBy of={money('RUB', 150_000n)} />)
   act(() => {
@@ -43,7 +43,7 @@ test.each([
   expect(screen.queryAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(places)
 })
 
-test('the way up stands after a limit of the level, and after no other refusal', async () => {
+test('the link to a higher level follows a limit of the level, and no other refusal', async () => {
   const wayUp = <button type="button">Повысить уровень</button>
   const page = await renderPage(<AmountFault refused={{ text: 'До 5', isLevelLimit: true }} wayUp={wayUp} />)
   expect(page.container.textContent).toBe('До 5. Повысить уровень')

@@ -34,7 +34,7 @@ test.each([
   'Карта: 4111 1111 1111 1111 12/29',
   '12/29 4111 1111 1111 1111',
   '４１１１ １１１１ １１１１ １１１１',
-])('"%s" is the one number in it', async (text) => {
+])('from "%s" the only card number is taken', async (text) => {
   const { person } = await renderPage(<CardField />)
   await person.click(screen.getByLabelText('Карта'))
   await person.paste(text)
@@ -47,7 +47,7 @@ test.each([
   '4111111111111111, 2200123456024821',
   '4111 1111 1111 1111 / 2200 1234 5602 4821',
   'anna@mail.example',
-])('"%s" stays as it was pasted, until it is mended', async (text) => {
+])('"%s" stays as it was pasted, until it is edited', async (text) => {
   const { person } = await renderPage(<CardField />)
   const input = screen.getByLabelText('Карта')
   await person.click(input)
@@ -58,7 +58,7 @@ test.each([
   expect(shown()).toBe('4111 1')
 })
 
-test('a number of twelve digits is short', async () => {
+test('a number of twelve digits is too short', async () => {
   const { person } = await renderPage(<CardField />)
   await person.click(screen.getByLabelText('Карта'))
   await person.paste('5018 0000 0009')

@@ -42,7 +42,7 @@ async function codeForm(props: FormProps) {
 }
 
 describe('an SMS code', () => {
-  test('keeps the first four digits of what is typed and nothing else [CodeInput-1]', async () => {
+  test('keeps only the first four typed digits [CodeInput-1]', async () => {
     const { person, input, value } = await codeForm({ kind: 'sms' })
     await person.type(input, '0a1-2 34')
     expect(value()).toBe('0123')
@@ -58,7 +58,7 @@ describe('an SMS code', () => {
     ['Wallet24: 4821', '4821'],
     ['Код 4821, действует 5 минут', '4821'],
     ['12', '12'],
-  ])('pasted as "%s" is "%s"', async (text, digits) => {
+  ])('pasted as "%s" becomes "%s"', async (text, digits) => {
     const { person, input, value } = await codeForm({ kind: 'sms' })
     await person.click(input)
     await person.paste(text)
@@ -66,7 +66,7 @@ describe('an SMS code', () => {
   })
 
   test.each(['нет цифр', '12345', '2580123456', '4821 или 4822', 'kP7xw2Qz9Lm4vRt', 'Код 2026-4821'])(
-    'of "%s" nothing is taken, with a word',
+    'from "%s" takes nothing, and says so',
     async (text) => {
       const filled = vi.fn<(digits: string) => void>()
       const { person, input, value } = await codeForm({ kind: 'sms', onAutofill: filled })
@@ -88,7 +88,7 @@ describe('an SMS code', () => {
     ['48', '484821'],
     ['', 'Wallet24: 4821'],
     ['48', '4821'],
-  ])('beside "%s", "%s" is the code that was put in, and sent once', async (typed, text) => {
+  ])('after "%s", the inserted "%s" becomes the code, and is sent once', async (typed, text) => {
     const filled = vi.fn<(digits: string) => void>()
     const { input, value, person } = await codeForm({ kind: 'sms', onAutofill: filled })
     if (typed) await person.type(input, typed)
@@ -99,14 +99,14 @@ describe('an SMS code', () => {
     if (typed !== '48') expect(filled.mock.calls).toEqual([['4821']])
   })
 
-  test('a whole pasted code takes the place of the one before', async () => {
+  test('is replaced by a whole pasted code', async () => {
     const { person, input, value } = await codeForm({ kind: 'sms', start: '1111' })
     await person.click(input)
     await person.paste('5678')
     expect(value()).toBe('5678')
   })
 
-  test('filled in by the phone is told apart from typing', async () => {
+  test('filled in by the phone is reported apart from typing', async () => {
     const filled = vi.fn<(digits: string) => void>()
     const { person, input, value } = await codeForm({ kind: 'sms', onAutofill: filled })
     fireEvent.change(input, { target: { value: '4821' } })
@@ -126,7 +126,7 @@ describe('an SMS code', () => {
     expect(input.autocomplete).toBe('one-time-code')
   })
 
-  test('that is wrong is selected, so that typing starts anew', async () => {
+  test('that is wrong is selected, so that typing replaces it', async () => {
     const { person, input, value } = await codeForm({ kind: 'sms', start: '1234' })
     await person.click(screen.getByRole('button', { name: 'check' }))
     expect(screen.getByText('Код не подошел')).toBeTruthy()

@@ -44,13 +44,13 @@ test('a modal is named by its title, takes the focus and gives it back', async (
   await waitFor(() => expect(document.querySelector('dialog')).toBeNull())
 })
 
-test('the focus goes to what is marked for it', async () => {
+test('the initial focus goes to the marked element', async () => {
   const { person } = await renderPage(<Page isMarked />)
   await person.click(screen.getByRole('button', { name: 'open' }))
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'marked' }))
 })
 
-test('who opens it again while it is still leaving finds nothing of what was entered before', async () => {
+test('a modal opened again during its exit shows nothing of the previous input', async () => {
   const { person } = await renderPage(<Page />)
   const opener = screen.getByRole('button', { name: 'open' })
   await person.click(opener)
@@ -87,7 +87,7 @@ function AlertPage({ answered }: { readonly answered: (answer: AlertResult) => v
   )
 }
 
-test('an alert has exactly its message for a name, its first button focused, and answers once', async () => {
+test('an alert has exactly its message as its name, its first button focused, and resolves once', async () => {
   const answered = vi.fn<(answer: AlertResult) => void>()
   const { person } = await renderPage(<AlertPage answered={answered} />)
   const opener = screen.getByRole('button', { name: 'market' })
@@ -99,7 +99,7 @@ test('an alert has exactly its message for a name, its first button focused, and
   await waitFor(() => expect(answered.mock.calls).toEqual([['secondary']]))
 })
 
-test('an alert put away by Esc is dismissed', async () => {
+test('an alert closed by Esc is dismissed', async () => {
   const answered = vi.fn<(answer: AlertResult) => void>()
   const { person } = await renderPage(<AlertPage answered={answered} />)
   await person.click(screen.getByRole('button', { name: 'market' }))

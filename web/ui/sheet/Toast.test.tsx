@@ -37,7 +37,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a toast is said aloud and goes after five seconds', async () => {
+test('a toast is announced and disappears after five seconds', async () => {
   const region = await shownToast()
   expect(region.textContent).toContain('Скопировано')
   act(() => vi.advanceTimersByTime(4900))
@@ -56,13 +56,13 @@ test('a toast waits while the pointer is on it', async () => {
   expect(screen.queryByText('Скопировано')).toBeNull()
 })
 
-test('the same toast twice is one', async () => {
+test('the same toast shown twice appears once', async () => {
   await shownToast()
   fireEvent.click(screen.getByRole('button', { name: 'copy' }))
   expect(screen.getAllByText('Скопировано')).toHaveLength(1)
 })
 
-test('a toast goes with the person to the next screen and no further, where it would lie over what is pressed there', async () => {
+test('a toast moves with the person to the next screen and no further, because it would cover the buttons there', async () => {
   await shownToast()
   act(() => navigate('/wallet'))
   expect(screen.queryByText('Скопировано')).toBeTruthy()
@@ -72,7 +72,7 @@ test('a toast goes with the person to the next screen and no further, where it w
   expect(screen.queryByText('Скопировано')).toBeNull()
 })
 
-test('a toast that has something to press stays its time', async () => {
+test('a toast with an action stays for its whole time', async () => {
   await renderPage(<Asking />)
   fireEvent.click(screen.getByRole('button', { name: 'ask' }))
   for (const path of ['/wallet', '/history']) act(() => navigate(path))

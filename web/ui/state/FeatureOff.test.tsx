@@ -12,20 +12,20 @@ function Off(props: FeatureOffProps) {
   return <FeatureOff {...props} />
 }
 
-test('a screen that is switched off says so, and leads Home to what works', async () => {
+test('the screen of a feature that is off says so, and leads Home', async () => {
   await renderPage(<Off feature="withdrawal" />)
   expect(screen.getByText('Вывод: временно недоступно')).toBeTruthy()
   expect(screen.getByText('Счета и история доступны')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'На главную' }).getAttribute('href')).toBe('/')
 })
 
-test('it does so in the words of the specification where there are some', async () => {
+test('the screen uses the words of the specification when it has some', async () => {
   await renderPage(<Off feature="topup" title="Top-up is temporarily unavailable. Please try again later." />, { language: 'en' })
   expect(screen.getByText('Top-up is temporarily unavailable. Please try again later.')).toBeTruthy()
   expect(screen.queryByText(/^Top-up: /)).toBeNull()
 })
 
-test('what a person may not do yet leads to identification, and not Home', async () => {
+test('a feature that the person may not use leads to identification, and not Home', async () => {
   await renderPage(<NotAllowed title="Вывод станет доступен после идентификации" />)
   expect(screen.getByText('Вывод станет доступен после идентификации')).toBeTruthy()
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/settings#identification'])

@@ -26,7 +26,7 @@ function comesBack(at: Date) {
   return { status: 200, body: { ...config, switched_off_until: { exchange: at.toISOString() } } }
 }
 
-test('a feature that is off is named, with what still works and the operator’s support', async () => {
+test('the notice of a feature that is off names it, what still works and the operator’s support', async () => {
   await renderPage(<FeatureOffNotice feature="exchange">Счета и история доступны</FeatureOffNotice>)
   expect(screen.getByText('Обмен: временно недоступно')).toBeTruthy()
   expect(screen.getByText('Счета и история доступны')).toBeTruthy()
@@ -34,13 +34,13 @@ test('a feature that is off is named, with what still works and the operator’s
   expect(screen.queryByText(/Вернем/)).toBeNull()
 })
 
-test('the specification’s own text is the title where there is one', async () => {
+test('the specification’s own text, when it exists, is the title', async () => {
   await renderPage(<FeatureOffNotice feature="qr_payment" title="QR-оплата временно недоступна" />)
   expect(screen.getByText('QR-оплата временно недоступна')).toBeTruthy()
   expect(screen.queryByText(/QR-оплата: /)).toBeNull()
 })
 
-test('a time the operator has named is told: of today by the hour, of another day with the day', async () => {
+test('the operator’s return time is shown as an hour for today, with the day for another day', async () => {
   const today = new Date()
   today.setHours(23, 59, 0, 0)
   server.state.behaviour = comesBack(today)

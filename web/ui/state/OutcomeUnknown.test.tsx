@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { renderPage } from '#web/ui/test-page.tsx'
 import { OutcomeUnknown } from './OutcomeUnknown.tsx'
 
-test('without an answer money is said to be unknown, not failed; it is checked when the person asks for it, and not before', async () => {
+test('without an answer the outcome is called unknown, not failed; it is checked only when the person asks', async () => {
   const checks: string[] = []
   const { person } = await renderPage(<OutcomeUnknown onCheck={() => checks.push('asked')} />)
   expect(document.activeElement?.textContent).toBe('Не знаем, прошла ли операция. Проверьте историю, прежде чем повторять')

@@ -12,7 +12,7 @@ const refused = { status: 429, body: { status: 'error', code: 'too_many_requests
 const asked = () => server.state.received.length
 const retry = () => screen.findByRole('button', { name: 'Попробовать снова' })
 
-test('while a list that could not be had is asked for again, the button keeps its place and the focus', async () => {
+test('during a retry of a failed list the button keeps its place and the focus', async () => {
   server.state.behaviour = refused
   const { person } = await renderPage(<TransactionList pageSize={5} />)
   const button = await retry()
@@ -23,7 +23,7 @@ test('while a list that could not be had is asked for again, the button keeps it
   expect(screen.getByText('Слишком часто')).toBeTruthy()
 })
 
-test('an answer takes the place of the failure', async () => {
+test('a successful answer replaces the failure', async () => {
   server.state.behaviour = refused
   const { person } = await renderPage(<TransactionList pageSize={5} />)
   const button = await retry()
@@ -33,7 +33,7 @@ test('an answer takes the place of the failure', async () => {
   expect(screen.queryByText('Слишком часто')).toBeNull()
 })
 
-test('the focus of the button goes to the block around it when the answer takes its place, and nobody else’s does', async () => {
+test('when the answer replaces the focused button, the focus goes to the surrounding block; other focus stays', async () => {
   const answer = { status: 200, body: { status: 'ok', results: [], next_cursor: null } } as const
   server.state.behaviour = refused
   const { person, unmount } = await renderPage(
@@ -66,7 +66,7 @@ test('the focus of the button goes to the block around it when the answer takes 
   expect(document.activeElement).toBe(screen.getByLabelText('elsewhere'))
 })
 
-test('another list is only on its way, whatever became of the one before', async () => {
+test('another list is shown as loading, whatever happened to the list before', async () => {
   function Sizes() {
     const [size, setSize] = useState(5)
     return (

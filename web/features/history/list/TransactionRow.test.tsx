@@ -41,7 +41,7 @@ test.each([
   }
 })
 
-test('an exchange of which both legs are known is one row and one sentence, with both amounts', async () => {
+test('an exchange with both legs known is one row and one sentence, with both amounts', async () => {
   const given: Transaction = { ...line('-400.00'), direction: 'own' }
   const came: Transaction = { ...given, id: '1.to', amount: parseDecimal('4.00', 'EUR'), given }
   await renderPage(<TransactionRow transaction={came} onOpen={() => undefined} />, { language: 'ru' })
@@ -50,7 +50,7 @@ test('an exchange of which both legs are known is one row and one sentence, with
   expect(row.textContent).toContain('\u2212400,00\u00a0₽')
 })
 
-test('an amount in a description is hidden with all others, to the eye and the ear', async () => {
+test('an amount in a description is hidden with all other amounts, visually and for screen readers', async () => {
   const paid: Transaction = { ...line('-5400.00'), description: 'Cafe $ · 60,00\u00a0$', descriptionAmount: '60,00\u00a0$' }
   await renderPage(<TransactionRow transaction={paid} onOpen={() => undefined} />, { language: 'ru' })
   expect(screen.getByRole('button', { name: /Cafe \$ · 60,00/ }).textContent).toContain('Cafe $ · 60,00\u00a0$')

@@ -17,12 +17,12 @@ test.each<[string, HistoryFilter]>([
     'q=%D0%BA%D0%BE%D1%84%D0%B5+250&state=failed&direction=out&currency=EUR&min=10&max=1000.50',
     { ...NOTHING, q: 'кофе 250', state: 'failed', direction: 'out', currency: 'EUR', min: '10', max: '1000.50' },
   ],
-])('the address %j is a filter and back', (address, filter) => {
+])('the address %j is parsed to a filter and written back unchanged', (address, filter) => {
   expect(readFilter(new URLSearchParams(address))).toEqual(filter)
   expect(writeFilter(filter).toString()).toBe(address)
 })
 
-test('what makes no sense in an address counts as left out', () => {
+test('an invalid value in an address counts as left out', () => {
   for (const address of [
     'period=next_week',
     'period=all',
@@ -50,13 +50,13 @@ test('what makes no sense in an address counts as left out', () => {
   }
 })
 
-test('a range turned round in an address is swapped', () => {
+test('a reversed range in an address is swapped', () => {
   expect(readFilter(new URLSearchParams('from=2026-03-07T23:59&to=2026-03-01T00:00')).period).toEqual(
     wholeDays(new Date(2026, 2, 1), new Date(2026, 2, 7)),
   )
 })
 
-test('a statement is searched for what is filtered beside account, period and type', () => {
+test('beside account, period and type, the filters become search parameters of the statement', () => {
   expect(statementSearchOf({ ...NOTHING, kind: 'topup', accountId: ID, period: 'today' })).toBeUndefined()
   expect(statementSearchOf({ ...NOTHING, currency: 'EUR', min: '10' })).toMatchObject({ currency_code: 'EUR', amount_min: '10' })
 })

@@ -13,14 +13,14 @@ function sums(out: string, came: string): Sums {
   return { flows, exchanges, isGoingOn: false, recipients: [], rest: undefined, isWhole: true }
 }
 
-test('what came in and what went out stand apart, the latter below zero; what was exchanged is in neither', () => {
+test('income and expenses are apart, expenses below zero; exchanges are in neither', () => {
   expect(monthFlow({ sums: sums('125.00', '520.50') }, 'RUB')).toEqual({
     in: parseDecimal('520.50', 'RUB'),
     out: parseDecimal('-125.00', 'RUB'),
   })
 })
 
-test('a month without operations, or in another currency, has come to nothing', () => {
+test('a month without operations, or in another currency, has sums of zero', () => {
   const nothing = (currency: 'RUB' | 'USD') => parseDecimal('0.00', currency)
   expect(monthFlow({ sums: undefined }, 'RUB')).toEqual({ in: nothing('RUB'), out: nothing('RUB') })
   expect(monthFlow({ sums: sums('125.00', '520.50') }, 'USD')).toEqual({ in: nothing('USD'), out: nothing('USD') })

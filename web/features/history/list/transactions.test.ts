@@ -31,7 +31,7 @@ describe('the label of a transaction', () => {
   })
 })
 
-test('a page is read with signed amounts; a currency that we do not know is left out', () => {
+test('a page is read with signed amounts; an unknown currency is left out', () => {
   const wire = {
     id: '1',
     operation_id: '1',
@@ -54,7 +54,7 @@ test('a page is read with signed amounts; a currency that we do not know is left
   expect(page.transactions.map(({ amount }) => amount)).toEqual([parseDecimal('-12500.00', 'RUB')])
 })
 
-test('lines of one day stand under one head, in their order', () => {
+test('lines of one day are grouped under one heading, in their order', () => {
   const groups = groupByDay(
     [line('3', '2026-11-20T09:00Z'), line('2', '2026-11-20T08:00Z'), line('1', '2026-11-19T23:00Z')],
     (instant) => instant.slice(0, 10),
@@ -76,7 +76,7 @@ describe('the legs of an exchange', () => {
   const [came, went] = [leg('1', '4.00', 'EUR'), leg('1', '-400.00', 'RUB')]
   const other = leg('2', '5.00', 'EUR')
 
-  test('that are neighbours are one transaction, what came with what went in it', () => {
+  test('that are neighbours become one transaction: the credit, with the debit inside', () => {
     expect(joinLegs([line('3', '2026-11-20T09:00Z'), came, went, other, leg('2', '-500.00', 'RUB')])).toEqual([
       line('3', '2026-11-20T09:00Z'),
       { ...came, given: went },
@@ -84,12 +84,12 @@ describe('the legs of an exchange', () => {
     ])
   })
 
-  test('stay alone where the other one is of another account', () => {
+  test('stay apart when the other leg is on another account', () => {
     expect(joinLegs([came, other])).toEqual([came, other])
     expect(joinLegs([])).toEqual([])
   })
 
-  test('are not shown by halves where the list goes on', () => {
+  test('are hidden when the other leg is on the next page', () => {
     expect(withoutHalf([other, leg('2', '-500.00', 'RUB'), came])).toHaveLength(2)
     expect(withoutHalf([came])).toEqual([])
     expect(withoutHalf([])).toEqual([])

@@ -37,7 +37,7 @@ test('the picker offers All Days and the eight presets, in the order of the spec
   ])
 })
 
-test('no day that is still to come can be pressed, today can', async () => {
+test('future days cannot be pressed, today can', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 2, 7, 12) })
   const { person } = await renderPage(<PeriodPicker period="all" onPeriodChange={() => undefined} />)
   await person.click(screen.getByRole('button', { name: /Все дни/ }))

@@ -26,7 +26,7 @@ describe('a draft begins with', () => {
     expect(chosen(draft)).toBe('this_week')
   })
 
-  test('a range of one’s own', () => {
+  test('a custom range', () => {
     const range = wholeDays(new Date(2026, 1, 1), new Date(2026, 1, 3))
     expect(draftOf(range, TODAY)).toMatchObject({ choice: 'own', start: '01/02/2026 00:00', end: '03/02/2026 23:59' })
     expect(chosen(draftOf(range, TODAY))).toEqual(range)
@@ -34,14 +34,14 @@ describe('a draft begins with', () => {
 })
 
 describe('typing', () => {
-  test('makes a range of one’s own', () => {
+  test('makes a custom range', () => {
     expect(chosen(typed('01/02/2026 09:00', '03/02/2026 18:30'))).toEqual({
       start: new Date(2026, 1, 1, 9),
       end: new Date(2026, 1, 3, 18, 30),
     })
   })
 
-  test('a range turned round is swapped; days without times stay whole', () => {
+  test('a reversed range is swapped; days without times stay whole', () => {
     expect(chosen(typed('07/03/2026', '01/03/2026'))).toEqual(wholeDays(new Date(2026, 2, 1), new Date(2026, 2, 7)))
     expect(chosen(typed('07/03/2026 10:00', '01/03/2026 12:00'))).toEqual({
       start: new Date(2026, 2, 1, 12),
@@ -49,11 +49,11 @@ describe('typing', () => {
     })
   })
 
-  test('both ends emptied are all days', () => {
+  test('two empty ends mean all days', () => {
     expect(typed('', '', draftOf('today', TODAY)).choice).toBe('all')
   })
 
-  test('a fault is told when the field is left, and goes as soon as it is mended', () => {
+  test('an error is shown when the field is left, and goes as soon as the date is valid', () => {
     const wrong = typeEdge(ALL, 'start', '31/02/2026')
     expect(wrong.faults.start).toBe(false)
     const told = leaveEdge(wrong, 'start')
@@ -63,7 +63,7 @@ describe('typing', () => {
     expect(typeEdge(told, 'start', '').faults.start).toBe(false)
   })
 
-  test('an empty field is not a fault until the choice is to be used', () => {
+  test('an empty field is an error only when the period is applied', () => {
     const half = leaveEdge(typeEdge(ALL, 'start', '01/03/2026'), 'end')
     expect(half.faults).toEqual({ start: false, end: false })
     expect(finish(half)).toMatchObject({ draft: { faults: { start: false, end: true } } })
@@ -71,7 +71,7 @@ describe('typing', () => {
 })
 
 describe('in the calendar', () => {
-  test('the first press begins with one day, the second makes a range, in either order', () => {
+  test('the first press starts a range with one day, the second ends it, in either order', () => {
     const first = pressDay(ALL, new Date(2026, 2, 7))
     expect(first).toMatchObject({ choice: 'own', isHalf: true, start: '07/03/2026 00:00', end: '07/03/2026 23:59' })
     const second = pressDay(first, new Date(2026, 2, 1))
@@ -79,23 +79,23 @@ describe('in the calendar', () => {
     expect(pressDay(second, new Date(2026, 2, 3))).toMatchObject({ isHalf: true, start: '03/03/2026 00:00' })
   })
 
-  test('the same day twice is that day', () => {
+  test('two presses on the same day select that day', () => {
     const day = new Date(2026, 2, 7)
     expect(chosen(pressDay(pressDay(ALL, day), day))).toEqual(wholeDays(day, day))
   })
 
-  test('typing after the first press ends it', () => {
+  test('typing after the first press ends the choice in the calendar', () => {
     const draft = typeEdge(pressDay(ALL, new Date(2026, 2, 7)), 'end', '09/03/2026')
     expect(pressDay(draft, new Date(2026, 2, 1)).isHalf).toBe(true)
   })
 
-  test('what is typed is shown as far as it is a range', () => {
+  test('the calendar shows typed dates as far as they are a range', () => {
     expect(rangeIn(typed('01/03/2026', '0'))).toBeUndefined()
     expect(rangeIn(typed('07/03/2026', '01/03/2026'))).toEqual(wholeDays(new Date(2026, 2, 1), new Date(2026, 2, 7)))
   })
 })
 
-test('a step moves an end by an hour and leaves what is no date [period-draft-1]', () => {
+test('a step moves an end by an hour and leaves an invalid date unchanged [period-draft-1]', () => {
   const draft = draftOf('today', TODAY)
   expect(stepEdge(draft, 'start', 1)).toMatchObject({ choice: 'own', start: '04/03/2026 01:00' })
   expect(stepEdge(draft, 'end', -2)).toMatchObject({ end: '04/03/2026 21:59' })

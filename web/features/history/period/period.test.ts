@@ -10,7 +10,7 @@ function textsOf(preset: Preset, now: Date, weekStart: WeekStart = 0): readonly 
 // A Wednesday.
 const NOW = new Date(2026, 2, 4, 15, 30)
 
-describe('a preset is of whole days', () => {
+describe('a preset consists of whole days', () => {
   test.each([
     ['today', '04/03/2026 00:00', '04/03/2026 23:59'],
     ['yesterday', '03/03/2026 00:00', '03/03/2026 23:59'],
@@ -25,7 +25,7 @@ describe('a preset is of whole days', () => {
   })
 })
 
-describe('a week begins on Sunday, or on Monday where that is chosen', () => {
+describe('a week begins on Sunday, or on Monday when that is set', () => {
   const sunday = new Date(2026, 2, 1, 0, 0)
   const monday = new Date(2026, 2, 2, 23, 59)
   test.each([
@@ -38,7 +38,7 @@ describe('a week begins on Sunday, or on Monday where that is chosen', () => {
   })
 })
 
-test('months and years end where the calendar says [web-period-1]', () => {
+test('months and years end at their calendar ends [web-period-1]', () => {
   expect(textsOf('last_month', new Date(2024, 2, 31))).toEqual(['01/02/2024 00:00', '29/02/2024 23:59'])
   expect(textsOf('last_month', new Date(2026, 0, 31))).toEqual(['01/12/2025 00:00', '31/12/2025 23:59'])
   expect(textsOf('yesterday', new Date(2026, 0, 1))).toEqual(['31/12/2025 00:00', '31/12/2025 23:59'])
@@ -46,13 +46,13 @@ test('months and years end where the calendar says [web-period-1]', () => {
   expect(textsOf('last_week', new Date(2026, 0, 1), 1)).toEqual(['22/12/2025 00:00', '28/12/2025 23:59'])
 })
 
-test('all days have no range, a range is itself', () => {
+test('all days have no range, a custom range is its own range', () => {
   const range = wholeDays(NOW, NOW)
   expect(rangeOf('all', { now: NOW, weekStart: 0 })).toBeUndefined()
   expect(rangeOf(range, { now: NOW, weekStart: 0 })).toBe(range)
 })
 
-test('days are whole from their first minute to their last, in either order', () => {
+test('days run from their first minute to their last, in either order of the ends', () => {
   const range = wholeDays(new Date(2026, 2, 7, 12), new Date(2026, 2, 1, 18))
   expect([typedText(range.start), typedText(range.end)]).toEqual(['01/03/2026 00:00', '07/03/2026 23:59'])
   expect(isWholeDays(range)).toBe(true)
@@ -75,17 +75,17 @@ describe('the period before begins', () => {
     expect(start && typedText(start)).toBe(`${day} 00:00`)
   })
 
-  test('of days of one’s own as many days earlier, of months as many months', () => {
+  test('of a custom range of days as many days earlier, of months as many months', () => {
     expect(startBefore(wholeDays(new Date(2026, 2, 4), new Date(2026, 2, 6)))).toEqual(new Date(2026, 2, 1))
     expect(startBefore(wholeDays(new Date(2026, 2, 1), new Date(2026, 3, 30)))).toEqual(new Date(2026, 0, 1))
   })
 
-  test('nowhere by the calendar where the range has times', () => {
+  test('at no calendar date when the range has times', () => {
     expect(startBefore({ start: new Date(2026, 2, 1, 9), end: new Date(2026, 2, 31, 23, 59) })).toBeUndefined()
   })
 })
 
-test('the API is asked from the first minute until the one after the last', () => {
+test('the API is asked from the first minute to the minute after the last', () => {
   const { from, to } = instantsOf(wholeDays(new Date(2026, 1, 28), new Date(2026, 1, 28)))
   expect(from).toBe(new Date(2026, 1, 28).toISOString())
   expect(to).toBe(new Date(2026, 2, 1).toISOString())
@@ -100,7 +100,7 @@ describe.each(['Europe/Berlin', 'America/Sao_Paulo', 'Asia/Beirut', 'Australia/L
     vi.unstubAllEnvs()
   })
 
-  test('every day, a short or a long one too, begins where the one before it ended', () => {
+  test('every day, even a short or a long day, begins when the day before it ended', () => {
     expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone)
     for (let day = 1; day <= 365; day += 1) {
       const today = rangeOfPreset('today', { now: new Date(2018, 0, day, 12), weekStart: 0 })

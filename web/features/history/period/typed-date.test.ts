@@ -12,7 +12,7 @@ describe('a typed date is read', () => {
     expect(readTyped(text, 'start')).toEqual(date)
   })
 
-  test('without a time as its first minute at the start and its last at the end', () => {
+  test('without a time as its first minute for a start and its last for an end', () => {
     expect(readTyped('07/03/2026', 'start')).toEqual(new Date(2026, 2, 7, 0, 0))
     expect(readTyped('07/03/2026', 'end')).toEqual(new Date(2026, 2, 7, 23, 59))
   })
@@ -41,7 +41,7 @@ test.each([
   expect(stepTyped(text, 'start', 60)).toBeUndefined()
 })
 
-test('what is printed is read as the same moment', () => {
+test('a formatted date is parsed to the same moment', () => {
   expect(typedText(new Date(2026, 2, 1, 4, 5))).toBe('01/03/2026 04:05')
   for (let hour = 0; hour < 24 * 366; hour += 1) {
     const text = typedText(new Date(2026, 0, 1, hour))
@@ -59,7 +59,7 @@ describe('a step of an hour', () => {
     expect(stepTyped(text, 'start', minutes)).toBe(moved)
   })
 
-  test('goes from a day without a time at its end', () => {
+  test('starts at the day’s end when the date has no time', () => {
     expect(stepTyped('07/03/2026', 'end', -60)).toBe('07/03/2026 22:59')
   })
 })

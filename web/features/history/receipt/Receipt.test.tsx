@@ -59,7 +59,7 @@ const GOT: Transaction = {
   createdAt: line.created_at,
 }
 
-test('from either line an exchange has both sides, its rate, the mid rate, the margin and what is left on both accounts', async () => {
+test('from either line an exchange shows both sides, its rate, the mid rate, the margin and both balances', async () => {
   await renderPage(<Receipt transaction={GOT} />)
   // The line is shown before the operation has loaded.
   expect(screen.getByText('выполнено')).toBeTruthy()
@@ -75,7 +75,7 @@ test('from either line an exchange has both sides, its rate, the mid rate, the m
   expect(screen.getByText('RUB → USD')).toBeTruthy()
 })
 
-test('the way is a list in its order, and what is yet to come says so', async () => {
+test('the steps are a list in their order, and a future step says that it has not happened', async () => {
   const timeline = [
     { step: 'asked', name: 'Запрос принят', at: '2026-11-20T14:05:00.000Z', is_done: true },
     { step: 'sent', name: 'Отправлено', at: null, is_done: true },
@@ -90,14 +90,14 @@ test('the way is a list in its order, and what is yet to come says so', async ()
   expect(delivered?.textContent).toBe('Деньги у получателяОжидается')
 })
 
-test('hidden amounts are hidden in all of it', async () => {
+test('hidden amounts are hidden in the whole receipt', async () => {
   await renderPage(<Receipt transaction={GOT} />)
   act(() => setAmountsHidden(true))
   await screen.findByText('Обмен выполнен')
   expect(document.body.textContent).not.toMatch(/10\s000,00|125,00|90\s000|130,00/)
 })
 
-test('what could not be had leaves what the line tells', async () => {
+test('when the operation fails to load, the facts of the line stay', async () => {
   server.state.behaviour = { status: 503, body: { status: 'error', code: 'busy', message: 'Попробуйте позже' } }
   await renderPage(<Receipt transaction={GOT} />)
   expect(screen.getByText('выполнено')).toBeTruthy()

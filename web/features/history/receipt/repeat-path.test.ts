@@ -9,12 +9,12 @@ test.each([
   ['exchange', '-10.00', '0.00', '/exchange?currencyCode=USD&amount=10.00'],
   ['exchange', '10.00', '0.00', '/exchange'],
   [null, '10.00', '0.00', undefined],
-] as const)('a %s of %s with a fee of %s is made again at %s', (repeat, amount, fee, path) => {
+] as const)('a %s of %s with a fee of %s is repeated at %s', (repeat, amount, fee, path) => {
   const own = { kind: repeat ?? 'chargeback', direction: 'own', operationId: 'o1' } as const
   expect(repeatPath({ ...own, repeat, amount: parseDecimal(amount, 'USD'), fee: parseDecimal(fee, 'USD') })).toBe(path)
 })
 
-test('an exchange of which both legs are known is made again with what was given', () => {
+test('an exchange with both legs known is repeated with the amount given', () => {
   const leg = {
     kind: 'exchange',
     repeat: 'exchange',
@@ -38,7 +38,7 @@ test('an exchange of which both legs are known is made again with what was given
   expect(repeatPath(joined)).toMatch(/^\/exchange\?currencyCode=USD&amount=10.00&toCurrencyCode=/)
 })
 
-test('a sent transfer is made again to the same person, a received one is not', () => {
+test('a sent transfer is repeated to the same person, a received transfer is not', () => {
   const sent = { kind: 'p2p', repeat: null, operationId: 'o1', fee: parseDecimal('0.00', 'USD') } as const
   expect(repeatPath({ ...sent, direction: 'out', amount: parseDecimal('-10.00', 'USD') })).toBe(
     '/wallet/send?to=o1&currencyCode=USD&amount=10.00',
@@ -46,7 +46,7 @@ test('a sent transfer is made again to the same person, a received one is not', 
   expect(repeatPath({ ...sent, direction: 'in', amount: parseDecimal('10.00', 'USD') })).toBeUndefined()
 })
 
-test('an exchange is made again into the same currency, at an address of its own', () => {
+test('an exchange is repeated into the same currency, at a unique address', () => {
   const given = { kind: 'exchange', repeat: 'exchange', direction: 'own', operationId: 'o1' } as const
   const amounts = { amount: parseDecimal('-10.00', 'USD'), fee: parseDecimal('0.00', 'USD') }
   expect(repeatPath({ ...given, ...amounts }, 'EUR')).toBe('/exchange?currencyCode=USD&amount=10.00&toCurrencyCode=EUR&again=o1')

@@ -55,14 +55,14 @@ function Rows({ transaction }: { readonly transaction: Transaction }) {
   )
 }
 
-test('the picture of what was paid names the payer, the fee, and whom to ask', async () => {
+test('the picture of a debit names the payer, the fee and the contact of the support', async () => {
   await renderPage(<Rows transaction={line('-501.50', '1.50')} />)
   expect(await screen.findByText('Плательщик: Анна Смирнова')).toBeTruthy()
   expect(screen.getByText(/^Комиссия: 1,50.₽$/)).toBeTruthy()
   expect(screen.getByText(/^Поддержка: \+7/)).toBeTruthy()
 })
 
-test('without a fee it says so, and who was paid is no payer', async () => {
+test('the picture says that there was no fee, and for a credit names no payer', async () => {
   await renderPage(<Rows transaction={line('-500.00')} />)
   expect(await screen.findByText('Комиссия: Без комиссии')).toBeTruthy()
   await renderPage(<Rows transaction={line('500.00')} />)

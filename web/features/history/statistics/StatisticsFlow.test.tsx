@@ -28,7 +28,7 @@ function sumsOf(change: number | undefined, others: Partial<Sums> = {}): Sums {
 const show = (sums: Sums, way: Way = 'out') =>
   renderPage(<StatisticsFlow sums={sums} way={way} kind={undefined} onPress={() => undefined} />)
 
-describe('beside the period before it says', () => {
+describe('against the previous period the page says', () => {
   test.each([
     [9, false, 'На 9 % больше, чем за прошлый период'],
     [-40, false, 'На 40 % меньше, чем за прошлый период'],
@@ -36,18 +36,18 @@ describe('beside the period before it says', () => {
     [9, true, 'На 9 % больше, чем к этому времени прошлого периода'],
     [-40, true, 'На 40 % меньше, чем к этому времени прошлого периода'],
     [0, true, 'Примерно столько же, сколько к этому времени прошлого периода'],
-  ])('of a change of %i per cent, the period going on: %s', async (change, isGoingOn, words) => {
+  ])('for a change of %i per cent, the period not over: %s', async (change, isGoingOn, words) => {
     await show(sumsOf(change, { isGoingOn }))
     expect(screen.getByText(words)).toBeTruthy()
   })
 
-  test('nothing where there is nothing to compare with', async () => {
+  test('nothing when there is nothing to compare with', async () => {
     await show(sumsOf(undefined))
     expect(screen.queryByText(/прошл/)).toBeNull()
   })
 })
 
-test('who got most stands under what went out, with all others, and says when only the latest were looked at', async () => {
+test('the top recipients are below the expenses, with all others, and the page says when only the latest transactions were counted', async () => {
   await show(sumsOf(undefined))
   const list = screen.getByRole('list', { name: 'Кому ушло больше всего' })
   expect([...list.children].map(({ textContent }) => textContent)).toEqual([
@@ -60,7 +60,7 @@ test('who got most stands under what went out, with all others, and says when on
   expect(screen.getByText(note)).toBeTruthy()
 })
 
-test('a share of less than a tenth of a per cent is not told as none', async () => {
+test('a share below a tenth of a per cent is not shown as zero', async () => {
   const part = (name: string, decimal: string, percent: number) => ({ name, label: name, amount: rubles(decimal), percent })
   const parts = [part('withdrawal', '90000.00', 100), part('sent', '0.01', 0), part('payment', '0.00', 0)]
   const { flows } = sumsOf(undefined)
@@ -69,7 +69,7 @@ test('a share of less than a tenth of a per cent is not told as none', async () 
   expect(shares).toEqual(['100,0\u00a0%', '<\u00a00,1\u00a0%', '0,0\u00a0%'])
 })
 
-test('a way that no money went has neither ring nor recipients, and says so', async () => {
+test('a direction without money has neither ring nor recipients, and says so', async () => {
   const { container } = await show(sumsOf(9), 'in')
   expect(screen.getByText('За этот период ничего не пришло')).toBeTruthy()
   expect(container.querySelector('circle')).toBeNull()

@@ -19,7 +19,7 @@ function balances(now: string, lines: readonly BalanceLine[]): string[] {
   return balanceHistory(parseDecimal(now, 'RUB'), lines, FROM).map(({ balance }) => toDecimal(balance))
 }
 
-test('the balance is counted back over what moved it', () => {
+test('the balance is computed backwards over the transactions that changed it', () => {
   const lines = [line(9, '-250.00'), line(4, '-400.00'), line(2, '1000.00')]
   expect(balances('350.00', lines)).toEqual(['0.00', '1000.00', '600.00', '350.00'])
   expect(balanceHistory(parseDecimal('350.00', 'RUB'), lines, FROM).map(({ at }) => (at - FROM) / 86_400_000)).toEqual([
@@ -27,12 +27,12 @@ test('the balance is counted back over what moved it', () => {
   ])
 })
 
-test('a line that is not in the balance counts for nothing', () => {
+test('a transaction outside the balance does not change the history', () => {
   expect(balances('900.00', [line(3, '-100.00')])).toEqual(['1000.00', '900.00'])
   expect(balances('900.00', [line(3, '-100.00', { isInBalance: false })])).toEqual(['900.00'])
 })
 
-test('what was before the stretch is its beginning', () => {
+test('the balance before the period is its first point', () => {
   expect(balances('30.00', [line(1, '10.00'), line(-1, '20.00'), line(-40, '5.00')])).toEqual(['20.00', '30.00'])
 })
 
@@ -51,7 +51,7 @@ test('amounts of any size are counted to the last unit', () => {
   )
 })
 
-test('the least and the most are of the balances, not of the amounts', () => {
+test('the minimum and maximum are those of the balances, not of the amounts', () => {
   const points = balanceHistory(parseDecimal('350.00', 'RUB'), [line(4, '-650.00'), line(2, '1000.00')], FROM)
   expect(extremesOf(points)).toEqual({ least: parseDecimal('0.00', 'RUB'), most: parseDecimal('1000.00', 'RUB') })
   expect(extremesOf([])).toBeUndefined()

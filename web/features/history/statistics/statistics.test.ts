@@ -30,7 +30,7 @@ const REPLY = {
   },
 }
 
-test('statistics are read in their currency, each way apart', () => {
+test('statistics are read in their currency, income and expenses apart', () => {
   expect(readStatistics(REPLY, '2026-02-01T00:00:00.000Z')).toEqual({
     sums: {
       flows: {
@@ -54,7 +54,7 @@ test('statistics are read in their currency, each way apart', () => {
   expect(readStatistics({ ...REPLY, currency_code: 'XAU' })).toEqual({ sums: undefined, missing: ['XAU'] })
 })
 
-test('first shown is the way of the chosen category, else the one that has anything', () => {
+test('the initial tab is that of the chosen category, else the one with operations', () => {
   const flow = (decimal: string, parts: readonly Statistic[]) => ({
     amount: parseDecimal(decimal, 'RUB'),
     change: undefined,
@@ -72,7 +72,7 @@ test('first shown is the way of the chosen category, else the one that has anyth
   expect(firstWay({ flows: { out: none, in: none } }, undefined)).toBe('out')
 })
 
-test('there is nothing to show only where nothing went out, came in or was exchanged', () => {
+test('there is nothing to show only without expenses, income and exchanges', () => {
   const none = { amount: parseDecimal('0.00', 'RUB'), change: undefined, parts: [] }
   const flows = { out: none, in: none }
   expect(hasNothing({ flows, exchanges: [] })).toBe(true)
@@ -80,11 +80,11 @@ test('there is nothing to show only where nothing went out, came in or was excha
   expect(hasNothing({ flows: { ...flows, in: { ...none, parts: PARTS } }, exchanges: [] })).toBe(false)
 })
 
-test('a change is told as less, as the same or as more', () => {
+test('a change is called less, the same or more', () => {
   expect([-12, 0, 3].map(changeTextOf)).toEqual(['less', 'same', 'more'])
 })
 
-test('as many parts as there is room for stay; the rest is one, with their sum and their share', () => {
+test('the largest categories stay up to the limit; the others become one, with their sum and their share', () => {
   expect(gatherOther(PARTS, 3)).toEqual(PARTS)
   expect(gatherOther(PARTS, 2)).toEqual([PARTS[0], part('other', '375.00', 37.5)])
   expect(gatherOther([part('topup', '1.00', 33.4), part('exchange', '1.00', 33.3), part('other', '1.00', 33.3)], 2)).toEqual([
@@ -102,7 +102,7 @@ test('arcs follow one another with half a gap on either side', () => {
   ])
 })
 
-test('one part is a whole ring, one that is hardly there still shows, one of nothing does not', () => {
+test('a single category is a whole ring, a tiny share is still visible, a share of zero is not', () => {
   expect(arcsOf([part('topup', '1.00', 100)], 1)).toEqual([{ name: 'topup', start: 0, length: 100 }])
   expect(arcsOf([part('topup', '1.00', 99.9), part('exchange', '0.01', 0.1)], 1)[1]?.length).toBe(1)
   expect(arcsOf([part('topup', '1.00', 100), part('exchange', '0.01', 0)], 1)).toHaveLength(1)
