@@ -11,7 +11,7 @@ function deviationOf(counts: readonly number[]): number {
   return (square - freedom) / Math.sqrt(2 * freedom)
 }
 
-test('codes are of four digits, each as likely as any other, those with leading zeros too [new-code-1]', () => {
+test('codes have four digits; all codes are equally likely, also those with leading zeros [new-code-1]', () => {
   const counts = new Map<string, number>()
   for (let drawn = 0; drawn < COUNT; drawn += 1) {
     const code = newCode(4)
@@ -26,7 +26,7 @@ test('codes are of four digits, each as likely as any other, those with leading 
   expect(withZero / COUNT).toBeLessThan(0.0115)
 })
 
-test('those of an e-mail are of six', () => {
+test('codes for an e-mail have six digits', () => {
   const codes = Array.from({ length: 20_000 }, () => newCode(6))
   expect(codes.filter((code) => !/^[0-9]{6}$/.test(code))).toEqual([])
   expect(codes.some((code) => code.startsWith('0'))).toBe(true)

@@ -38,12 +38,12 @@ async function archive(cluster: string, name: string): Promise<void> {
 
 const segment = (position: number, timeline = 1) => `0000000${timeline}00000000${String(position).padStart(8, '0')}`
 
-test('of clusters that were never restored each archives, a failover of it too', async () => {
+test('clusters that were never restored all archive, also after a failover', async () => {
   await archive(await aCluster(), segment(1))
   await archive(await aCluster({ timeline: 2 }), segment(2, 2))
 })
 
-test('a restored cluster archives nothing until it takes over, and its original nothing from then on', async () => {
+test('a restored cluster archives nothing until it takes over; afterwards its original archives nothing', async () => {
   const [original, restored] = [await aCluster(), await aCluster({ timeline: 2, isRestored: true })]
   await archive(original, segment(1))
   await expect(archive(restored, '00000002.history')).rejects.toThrow('the archive is not its own')
@@ -57,7 +57,7 @@ test('a restored cluster archives nothing until it takes over, and its original 
   await expect(archive(drill, segment(3, 3))).rejects.toThrow('the archive is not its own')
 })
 
-test('a cluster does not take over where the archive has gone on in its timeline, and no other folder does', async () => {
+test('a cluster does not take over when its timeline has gone on in the archive, and neither does another data folder', async () => {
   const [leader, late] = [await aCluster({ timeline: 2 }), await aCluster({ timeline: 2, isRestored: true })]
   await archive(leader, segment(2, 2))
   await expect(takeOver(store, late)).rejects.toThrow('The archive has gone on in timeline 2')

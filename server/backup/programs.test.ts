@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { expect, test } from 'vitest'
 import { inputOf, start, succeeded } from './programs.ts'
 
-test('a program that ends by itself at the end of what it was given has taken all of it', async () => {
+test('a program that ends by itself after its input ended has read all of it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'programs-'))
   const file = join(folder, 'archive')
   execFileSync('tar', ['--create', '--file', file, 'package-lock.json', 'docs'])
@@ -19,7 +19,7 @@ test('a program that ends by itself at the end of what it was given has taken al
   rmSync(folder, { recursive: true })
 })
 
-test('a program that ends before it has read all fails whoever feeds it, and one that says so has failed', async () => {
+test('a program that ends before it has read all input fails its writer, and a program that reports a failure has failed', async () => {
   const [early, failed] = [start('true', []), start('sh', ['-c', 'cat > /dev/null; exit 3'])]
   const ends = Promise.allSettled([succeeded(early), succeeded(failed)])
   const content = () => Readable.from(Array.from({ length: 100 }, () => Buffer.alloc(65_536)))
@@ -28,7 +28,7 @@ test('a program that ends before it has read all fails whoever feeds it, and one
   expect(await ends).toMatchObject([{ status: 'fulfilled' }, { reason: { message: 'sh ended with 3' } }])
 })
 
-test('a program whose input fails hears no more, and can end', async () => {
+test('a program whose input fails gets no more input, and can end', async () => {
   const program = start('sh', ['-c', "trap '' TERM; cat > /dev/null; exit 2"])
   const content = async function* () {
     yield Buffer.alloc(10)

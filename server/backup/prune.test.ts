@@ -16,7 +16,7 @@ const backups = [backupOf(1, segment(10)), backupOf(2, segment(20)), backupOf(3,
 const wal = Array.from({ length: 50 }, (_, position) => segment(position))
 const nothing = { days: undefined, count: undefined }
 
-test('so many base backups stay, and the log from the oldest of them on', () => {
+test('the chosen number of base backups stays, with the log from the oldest of them on', () => {
   expect(decidePruning(backups, wal, { ...nothing, count: 2 })).toEqual({
     backups: ['20260501', '20260502'],
     wal: wal.slice(0, 30),
@@ -24,7 +24,7 @@ test('so many base backups stay, and the log from the oldest of them on', () => 
   })
 })
 
-test('for so many days the base backup from before them stays, too: every moment of them can be restored', () => {
+test('for the chosen number of days the base backup before them stays, too: every moment of them can be restored', () => {
   const { restorableFrom, ...gone } = decidePruning(backups, wal, { ...nothing, days: 1.5 })
   expect([gone, restorableFrom]).toEqual([{ backups: ['20260501'], wal: wal.slice(0, 20) }, '2026-05-02T12:00:00.000Z'])
   expect(decidePruning(backups, wal, { ...nothing, days: 1 }).backups).toEqual(['20260501', '20260502'])
@@ -36,7 +36,7 @@ test('of two wishes what either keeps stays', () => {
   expect(decidePruning(backups, wal, { days: 0, count: 3 }).backups).toEqual(['20260501'])
 })
 
-test('the last base backup stays whatever is wished', () => {
+test('the last base backup stays whatever the rules say', () => {
   const [only] = backups.slice(-1)
   for (const kept of [
     { ...nothing, count: 1 },
@@ -48,24 +48,24 @@ test('the last base backup stays whatever is wished', () => {
   expect(() => decidePruning([], wal, { ...nothing, count: 1 })).toThrow('There is no base backup in the store')
 })
 
-test('what belongs to a file of the log goes with it, and histories of timelines stay', () => {
+test('files that belong to a log file are removed with it, and timeline histories stay', () => {
   const names = ['00000001.history', segment(5), `${segment(5)}.00000028.backup`, `${segment(6)}.partial`, segment(40)]
   expect(decidePruning(backups, names, { ...nothing, count: 1 }).wal).toEqual(names.slice(1, 4))
 })
 
-test('no log goes while a base backup that is kept does not say where its own begins', () => {
+test('no log is removed while a kept base backup does not say where its log begins', () => {
   const older = [backupOf(1), backupOf(2), backupOf(3, segment(30))]
   expect(decidePruning(older, wal, { ...nothing, count: 2 })).toMatchObject({ backups: ['20260501'], wal: [] })
   expect(decidePruning(older, wal, { ...nothing, count: 1 })).toMatchObject({ wal: wal.slice(0, 30) })
 })
 
-test('of two timelines the log stays from where the earlier of the kept begins', () => {
+test('with two timelines the log stays from the start of the earlier kept base backup', () => {
   const forked = [backupOf(1, segment(10)), backupOf(2, segment(40)), backupOf(3, segment(20, 2))]
   const names = [segment(15), segment(25), segment(45), segment(15, 2), segment(25, 2)]
   expect(decidePruning(forked, names, { ...nothing, count: 2 }).wal).toEqual([segment(15), segment(15, 2)])
 })
 
-test('nothing goes while the log has gone on in a timeline of which there is no base backup', () => {
+test('nothing is removed while the log has gone on in a timeline without a base backup', () => {
   for (const newer of ['00000002.history', segment(35, 2)])
     expect(() => decidePruning(backups, [...wal, newer], { ...nothing, count: 1 })).toThrow('take a base backup first')
 })

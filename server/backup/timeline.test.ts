@@ -7,7 +7,7 @@ const segment = (position: number, timeline = 1) =>
 // Timeline 2 has left 1 where the sixth file begins, and 3 has left 2 in the middle of the eighth.
 const lineage = readLineage(3, '1\t0/6000000\tno recovery target specified\n2\t0/8800000\tbefore 2026-01-01\n\n')
 
-test('a history says where each timeline was left, as PostgreSQL writes it', () => {
+test('a history file gives the end of each earlier timeline, as PostgreSQL writes it', () => {
   expect(lineage).toEqual([
     { timeline: 1, end: 0x6000000n },
     { timeline: 2, end: 0x8800000n },
@@ -17,13 +17,13 @@ test('a history says where each timeline was left, as PostgreSQL writes it', () 
   expect(() => readPlace('nowhere')).toThrow('nowhere is no place in the log')
 })
 
-test('timelines are known by files of the log and by histories, and by nothing else', () => {
+test('only log files and history files reveal timelines', () => {
   expect(timelinesOf([segment(1, 2), '00000003.history', segment(9), `${segment(4, 10)}.partial`, 'owner.json'])).toEqual([
     1, 2, 3, 16,
   ])
 })
 
-test('what a timeline wrote after it was left is not of the lineage, nor is what another wrote', () => {
+test('log that a timeline wrote after its end is not in the lineage, nor is log of another timeline', () => {
   const own = [segment(5), segment(6, 2), segment(7, 2), segment(8, 3), segment(40, 3)]
   const foreign = [segment(6), segment(8, 2), segment(6, 4)]
   expect(partByLineage([...own, ...foreign, `${segment(8, 2)}.partial`, '00000003.history'], lineage, MB16)).toEqual({
@@ -32,7 +32,7 @@ test('what a timeline wrote after it was left is not of the lineage, nor is what
   })
 })
 
-test('a base backup leads to what came after it in its own timeline, and not to what had left it before', () => {
+test('a base backup leads to later timelines that left its own after it, and not to those that left before it', () => {
   expect(isOnLineage({ startsIn: segment(4), endsAt: '0/5000138' }, lineage, MB16)).toBe(true)
   expect(isOnLineage({ startsIn: segment(5), endsAt: '0/6000060' }, lineage, MB16)).toBe(false)
   expect(isOnLineage({ startsIn: segment(9, 3), endsAt: '0/9000138' }, lineage, MB16)).toBe(true)

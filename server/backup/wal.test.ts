@@ -22,17 +22,17 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const fetched = (name: string, from = store) => fetchWal(from, name, { path: join(folder, 'fetched'), key })
 
-test('a segment comes as it was archived', async () => {
+test('a segment is returned as it was archived', async () => {
   expect(await fetched('000000010000000000000003')).toBe(true)
   expect(await readFile(join(folder, 'fetched'), 'utf8')).toBe('000000010000000000000003')
 })
 
-test('where the log ends, and where an older timeline has what is asked for, there is none', async () => {
+test('past the end of the log, and for a segment that only an older timeline has, there is none', async () => {
   for (const name of ['000000020000000000000005', '000000020000000000000003', '00000003.history'])
     expect([name, await fetched(name)]).toEqual([name, false])
 })
 
-test('a segment that is missing in the middle is no end of the log, and neither is a store that is not there', async () => {
+test('a missing segment in the middle is an error, not the end of the log, and so is a missing store', async () => {
   await expect(fetched('000000010000000000000002')).rejects.toThrow(
     'missing in the store, and the write-ahead log goes on after it',
   )

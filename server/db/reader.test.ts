@@ -20,7 +20,7 @@ const broken = factSource(async (_queryable, _keys: readonly string[]): Promise<
   throw new Error('broken')
 })
 
-test('what is wanted at one moment is read in one trip, and each gets its own', async () => {
+test('facts requested at one moment are read in one round trip, and each caller gets its own', async () => {
   const trips: string[][] = []
   const letterOf = letters(trips)
   const read = createReader((work) => work(queryable))
@@ -29,7 +29,7 @@ test('what is wanted at one moment is read in one trip, and each gets its own', 
   expect(trips).toEqual([['a', 'b'], ['c']])
 })
 
-test('a source that fails fails those who wanted facts of it, and nobody else', async () => {
+test('a failing source fails only the callers that asked for its facts', async () => {
   const results: (Error | undefined)[] = []
   const read = createReader(async (work) => {
     results.push(await work(queryable))
@@ -41,7 +41,7 @@ test('a source that fails fails those who wanted facts of it, and nobody else', 
   expect(results).toEqual([new Error('broken')])
 })
 
-test('a trip that cannot be made fails all of it, and the next one is made', async () => {
+test('a failed round trip fails all its callers, and the next one works', async () => {
   let isAway = true
   const read = createReader((work) => (isAway ? Promise.reject(new Error('away')) : work(queryable)))
   await expect(read(letters([])('a'))).rejects.toThrow('away')
@@ -49,7 +49,7 @@ test('a trip that cannot be made fails all of it, and the next one is made', asy
   expect(await read(letters([])('a'))).toBe('A')
 })
 
-test('two trips that hang do not keep others from reading; when all hang, who waits is told so', async () => {
+test('two hanging round trips do not stop other reads; when all hang, waiting callers are told so', async () => {
   let trips = 0
   const read = (hanging: number) =>
     createReader((work) => {

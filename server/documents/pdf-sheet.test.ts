@@ -36,31 +36,28 @@ test.each([
   expect(times(text, said)).toBe(3)
 })
 
-test.each(['محمد علي', 'דוד לוי'])(
-  '%s stands on paper as it is read, its words in order and a blank between them',
-  async (name) => {
-    const { said } = await read(name)
-    const [first = '', last = ''] = name.split(' ').map(fromTheRight)
-    expect(said.split([last, ' ', first].join(' '))).toHaveLength(4)
-  },
-)
+test.each(['محمد علي', 'דוד לוי'])('%s is drawn in reading order, its words in order and a space between them', async (name) => {
+  const { said } = await read(name)
+  const [first = '', last = ''] = name.split(' ').map(fromTheRight)
+  expect(said.split([last, ' ', first].join(' '))).toHaveLength(4)
+})
 
-test('a name from right to left in a text from left to right stands in its place, with its brackets the right way round', async () => {
+test('a right-to-left name in a left-to-right text keeps its place, with its brackets mirrored correctly', async () => {
   const { said } = await read('Перевод: محمد (علي) · ок')
   expect(times(`Перевод: (${fromTheRight('علي')}) ${fromTheRight('محمد')} · ок`, said)).toBe(3)
 })
 
-test('a character that no font has is spelled by its number, and those around it are drawn', async () => {
+test('a character that no font has is drawn as its number, and its neighbours are drawn', async () => {
   const { said } = await read('Ann \u{12000}\u0f56 Lee')
   expect(times('Ann [U+12000] [U+0F56] Lee', said)).toBe(3)
 })
 
-test('what the library cannot lay out whole is drawn by its characters', async () => {
+test('a text that the library cannot lay out as a whole is drawn character by character', async () => {
   const { said } = await read('ਸਿੰਘ')
   expect(times('ਸਿ', said)).toBe(3)
 })
 
-test('a document takes along the fonts that are in it alone', async () => {
+test('a document embeds only the fonts that it uses', async () => {
   const plain = await read('Анна')
   expect(plain.pdf.toString('latin1')).not.toMatch(/Noto|Droid/)
   const chinese = await read('王小明')

@@ -22,11 +22,11 @@ test.each([
     [1n, 10n ** 20n],
     [0, 100],
   ],
-])('%s are %s per cent', (amounts, percents) => {
+])('%s have shares of %s per cent', (amounts, percents) => {
   expect(percentsOf(amounts)).toEqual(percents)
 })
 
-test('nothing has no shares', () => {
+test('an empty list has no shares', () => {
   expect(percentsOf([])).toEqual([])
   expect(percentsOf([0n, 0n])).toEqual([])
 })
@@ -42,7 +42,7 @@ test('shares always add up to exactly 100.0, in tenths', () => {
   )
 })
 
-test('no share is a tenth or more from the true one, and a larger part never has a smaller share', () => {
+test('no share is a tenth or more from the exact share, and a larger part never has a smaller share', () => {
   fc.assert(
     fc.property(parts, (amounts) => {
       const whole = amounts.reduce((sum, amount) => sum + amount, 0n)
@@ -74,7 +74,7 @@ test.each([
   expect(changeOf(now, before)).toBe(percent)
 })
 
-test('beside nothing there is no change to tell', () => {
+test('against zero there is no change', () => {
   expect(changeOf(5n, 0n)).toBeUndefined()
   expect(changeOf(0n, 0n)).toBeUndefined()
 })

@@ -73,11 +73,11 @@ test.each([
   expect(finds([line('-1234.56', 'RUB')], asks(question))).toBe(1)
 })
 
-test.each(['1234.5', '1235', '234', '34,56', '4822', 'Card', 'пополнение', 'евро', 'вывод 4822'])('and not by %j', (question) => {
+test.each(['1234.5', '1235', '234', '34,56', '4822', 'Card', 'пополнение', 'евро', 'вывод 4822'])('nor by %j', (question) => {
   expect(finds([line('-1234.56', 'RUB')], asks(question))).toBe(0)
 })
 
-test('an amount is found with its fee and without; what its sender has written, and in the language that is read', () => {
+test('an amount is found with and without its fee; a sender’s message is found, and so are texts in the reader’s language', () => {
   const withFee = line('-101.50', 'USD', { fee: parseDecimal('1.50', 'USD') })
   expect([asks('100'), asks('101.50'), asks('1.50')].map((criteria) => finds([withFee], criteria))).toEqual([1, 1, 0])
   const noted = line('5.00', 'USD', { note: 'За Кофе' })
@@ -85,7 +85,7 @@ test('an amount is found with its fee and without; what its sender has written, 
   expect([finds([noted], asks('top up'), 'en'), finds([noted], asks('top up'), 'ru')]).toEqual([1, 0])
 })
 
-test('words may be in either line of an exchange, of which both are found; bounds are asked of each', () => {
+test('words may match either line of an exchange, and both lines are found; amount bounds apply to each line', () => {
   const own = {
     kind: 'exchange',
     description: { key: 'transaction.description.exchange', parameters: { from: 'RUB', to: 'EUR' } },
@@ -119,11 +119,11 @@ test.each<[Criteria, number]>([
   [{ kind: 'topup' }, 0],
   [{ category: 'topup' }, 0],
   [{}, 1],
-])('a withdrawal of 1234.56 roubles is among %j: %i', (criteria, count) => {
+])('a withdrawal of 1234.56 roubles matches the bounds %j: %i', (criteria, count) => {
   expect(finds([line('-1234.56', 'RUB')], criteria)).toBe(count)
 })
 
-test('sizes are compared in whatever decimals a currency has', () => {
+test('amounts are compared in the decimals of any currency', () => {
   expect(compareSize(parseDecimal('5', 'JPY'), '5.00')).toBe(0)
   expect(compareSize(parseDecimal('-0.000001', 'USDC'), '0.000002')).toBe(-1)
   expect(compareSize(parseDecimal('10.00', 'USD'), '9.999999')).toBe(1)

@@ -52,7 +52,7 @@ async function* partsOf(count: number): AsyncGenerator<StatementPart> {
   }
 }
 
-test('each line is added to what came or to what went, with its fee, and to what is left', () => {
+test('each line is added to the credits or the debits, with its fee, and to the balance', () => {
   const sums = [line('-10.50', { fee: rub('0.50') }), line('7.00'), line('0.00')].reduce(withLine, opening)
   expect(sums).toEqual({ opening: rub('100'), came: rub('7'), went: rub('-10.50'), fees: rub('0.50'), closing: rub('96.50') })
 })
@@ -62,19 +62,19 @@ test.each([
   [{ from: new Date('2026-02-01Z'), to: new Date('2026-03-01Z') }, '2026-02-01T00:00:00.000Z', '2026-03-01T00:00:00.000Z'],
   [{ from: new Date('2026-02-01Z'), to: new Date('2026-04-01Z') }, '2026-02-01T00:00:00.000Z', '2026-03-10T00:00:00.001Z'],
   [{ from: new Date('2027-01-01Z'), to: 'infinity' }, '2026-03-10T00:00:00.001Z', '2026-03-10T00:00:00.001Z'],
-] as const)('the statement of %j is of what has passed', (period, from, to) => {
+] as const)('the statement of %j covers only the past', (period, from, to) => {
   const stated = statedPeriod(period, account, { now: new Date('2026-03-10T00:00Z') })
   expect([stated.from.toISOString(), stated.to.toISOString()]).toEqual([from, to])
 })
 
-test('its days are those of its zone, the last the day of its last moment', () => {
+test('its days are those of its zone, the last day that of its last moment', () => {
   expect(periodText(statement, words('ru'))).toBe('1 марта 2026 г. – 31 марта 2026 г.')
   expect(periodText(statement, words('en'))).toBe('1 March 2026 – 31 March 2026')
   expect(periodText({ from: statement.from, to: new Date('2026-03-01T21:00Z') }, words('en'))).toBe('1 March 2026')
   expect(periodText({ from: statement.from, to: statement.from }, words('en'))).toBe('1 March 2026')
 })
 
-test('as CSV it has a line for each, what was there before, and what it adds up to', async () => {
+test('as CSV it has a row for each line, the opening balance and the totals', async () => {
   const held = line('-10.50', { fee: rub('0.50'), state: 'pending', status: 'transaction.state.pending', note: '=1+1, "x"' })
   const sums = withLine(opening, held)
   async function* parts(): AsyncGenerator<StatementPart> {
@@ -96,7 +96,7 @@ test('as CSV it has a line for each, what was there before, and what it adds up 
 const MARK =
   '<svg viewBox="0 0 32 32"><g transform="translate(1 1) scale(0.9)"><circle cx="15" cy="15" r="9" fill="#4a35c9"/></g></svg>'
 
-test('as a PDF it is made in parts, with no more memory for ten thousand lines than it takes for some', async () => {
+test('as a PDF it is made in parts, with no more memory for ten thousand lines than for a few', async () => {
   const head = { brandName: 'Stater', mark: MARK, support: { phone: '1', email: 'a@b' }, holder: 'A B', madeAt: new Date(0) }
   let [bytes, most, least] = [0, 0, Number.POSITIVE_INFINITY]
   for await (const part of statementPdf(partsOf(10_000), { statement, head, words: words('ru') })) {

@@ -10,7 +10,7 @@ function total(category: Total['category'], decimal: string, currency: Currency)
   return { category, isTurnover: category === 'exchange', amount: parseDecimal(decimal, currency) }
 }
 
-test('totals of one category are put together in the display currency, the greatest first, whatever its sign', () => {
+test('totals of one category are added in the display currency, sorted by size without their sign', () => {
   const totals = [
     total('topup', '100.00', 'RUB'),
     total('topup', '1.00', 'USD'),
@@ -28,7 +28,7 @@ test('totals of one category are put together in the display currency, the great
   })
 })
 
-test('a currency without a rate is left out and named once; a kind that has no other is not there', () => {
+test('a currency without a rate is left out and named once; a kind with no other currency is missing', () => {
   const totals = [total('topup', '5.00', 'IDR'), total('withdrawal', '-5.00', 'IDR'), total('topup', '7.00', 'RUB')]
   expect(summarize(totals, 'RUB', findRate)).toEqual({
     currency: 'RUB',
@@ -37,7 +37,7 @@ test('a currency without a rate is left out and named once; a kind that has no o
   })
 })
 
-test('what is worth nothing has no rows', () => {
+test('a category worth zero has no row', () => {
   expect(summarize([], 'RUB', findRate).rows).toEqual([])
   const tiny: FindRate = () => parseRate('IDR', 'RUB', '1', '0.000001')
   expect(summarize([total('topup', '0.01', 'IDR')], 'RUB', tiny).rows).toEqual([])
@@ -50,7 +50,7 @@ const mixed = [
   total('exchange', '50.00', 'RUB'),
 ]
 
-test('each way has its own sum without a sign, a charge-back beside its top-up; exchanges are in neither', () => {
+test('income and expenses each have a sum without a sign, a charge-back is with the top-ups; exchanges are in neither', () => {
   const both = { totals: mixed, before: undefined }
   expect(flowOf('out', both, 'RUB', findRate)).toEqual({
     amount: parseDecimal('955.92', 'RUB'),
@@ -71,7 +71,7 @@ test('each way has its own sum without a sign, a charge-back beside its top-up; 
   })
 })
 
-test('the period before is compared way by way; what it lacks a rate for is not in its sum', () => {
+test('the previous period is compared for income and expenses apart; its currencies without a rate are not in its sum', () => {
   const before = [total('topup', '80.00', 'RUB'), total('topup', '9.00', 'IDR'), total('exchange', '500.00', 'RUB')]
   const both = { totals: mixed, before }
   expect(flowOf('in', both, 'RUB', findRate)).toMatchObject({ previous: parseDecimal('80.00', 'RUB'), change: 25 })

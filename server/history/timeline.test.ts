@@ -14,7 +14,7 @@ function told(of: Parameters<typeof course>[0]): string[] {
   )
 }
 
-test('a withdrawal is asked for and held, sent, and arrives', () => {
+test('a withdrawal is requested and held, then sent, then arrives', () => {
   const changes = [
     { from: 'held', to: 'unknown', at: at(1) },
     { from: 'unknown', to: 'complete', at: at(5) },
@@ -34,12 +34,12 @@ test('a withdrawal is asked for and held, sent, and arrives', () => {
   ])
 })
 
-test('one that fails comes back', () => {
+test('a failed withdrawal comes back', () => {
   const changes = [{ from: 'held', to: 'failed', at: at(2) }]
   expect(told({ kind: 'withdrawal', state: 'failed', endedAt: at(2), changes })).toEqual(['asked 0', 'held 0', 'returned 2'])
 })
 
-test('an order may be paid after it has expired, and be taken back by the bank', () => {
+test('an order may be paid after its expiry, and taken back by the bank', () => {
   const changes = [
     { from: 'pending', to: 'expired', at: at(10) },
     { from: 'expired', to: 'complete', at: at(20) },
@@ -55,14 +55,14 @@ test('an order may be paid after it has expired, and be taken back by the bank',
   ])
 })
 
-test('what is done at once has one step', () => {
+test('an immediate operation has one step', () => {
   expect(told({ kind: 'exchange', state: 'complete', endedAt: at(0) })).toEqual(['exchanged 0'])
   expect(told({ kind: 'p2p', state: 'complete', endedAt: at(0) })).toEqual(['delivered 0'])
   expect(told({ kind: 'p2p', state: 'complete', endedAt: at(0), isOut: false })).toEqual(['arrived 0'])
   expect(told({ kind: 'chargeback', state: 'complete', endedAt: at(0) })).toEqual(['taken 0'])
 })
 
-test('whoever gets what had been held reads of nothing before', () => {
+test('a recipient of money that was held sees no earlier step', () => {
   const changes = [
     { from: 'held', to: 'waiting', at: at(3) },
     { from: 'waiting', to: 'received', at: at(9) },
@@ -72,7 +72,7 @@ test('whoever gets what had been held reads of nothing before', () => {
   expect(told({ ...received, isOut: false, joinedAt: at(9) })).toEqual(['arrived 9'])
 })
 
-test('of an old operation what was kept is told, and no more', () => {
+test('an old operation shows only the steps that were stored', () => {
   expect(told({ kind: 'withdrawal', state: 'complete', endedAt: at(5) })).toEqual(['asked 0', 'delivered 5'])
   const changes = [
     { from: 'held', to: 'unknown', at: null },

@@ -11,7 +11,7 @@ function paid(kind: Recipient['kind'], name: string, decimal: string, currency: 
   return { recipient: { kind, name }, amount: parseDecimal(decimal, currency) }
 }
 
-test('what one got in several currencies is one sum; a card is nobody of the same name', () => {
+test('amounts to one recipient in several currencies are one sum; a card is not the person of the same name', () => {
   const groups = [
     paid('card', '4821', '10.00'),
     paid('person', '4821', '20.00'),
@@ -28,7 +28,7 @@ test('what one got in several currencies is one sum; a card is nobody of the sam
   })
 })
 
-test('five stand by name, the greatest first, and all others are one', () => {
+test('five recipients are named, the largest first, and all others are one entry', () => {
   const groups = ['1.00', '7.00', '3.00', '4.00', '5.00', '6.00', '2.00'].map((decimal) => paid('person', decimal, decimal))
   const { top, rest, isWhole } = topRecipients({ groups, isWhole: false }, 'RUB', findRate)
   expect(top.map(({ name }) => name)).toEqual(['7.00', '6.00', '5.00', '4.00', '3.00'])

@@ -19,7 +19,7 @@ function work(): { readonly run: () => Promise<string>; readonly end: () => void
   return { run: () => ended, end: () => end() }
 }
 
-test('as much goes on at once as there are places, and what finds none is refused in no time', async () => {
+test('as many tasks run as there are places, and one without a place is refused at once', async () => {
   const bulkhead = createBulkhead(2)
   const [first, second] = [work(), work()]
   const running = [bulkhead.run(first.run), bulkhead.run(second.run)]
@@ -32,7 +32,7 @@ test('as much goes on at once as there are places, and what finds none is refuse
   expect(await bulkhead.run(async () => 'done')).toBe('done')
 })
 
-test('who waits gets the place that is left, whoever came first before all others', async () => {
+test('waiting tasks get free places in the order of their arrival', async () => {
   const bulkhead = createBulkhead(1)
   const first = work()
   const order: string[] = []
@@ -43,7 +43,7 @@ test('who waits gets the place that is left, whoever came first before all other
   expect(order).toEqual(['second', 'third'])
 })
 
-test('work that fails leaves its place', async () => {
+test('a failed task frees its place', async () => {
   const bulkhead = createBulkhead(1)
   await expect(bulkhead.run(() => Promise.reject(new Error('It failed')))).rejects.toThrow('It failed')
   expect(await bulkhead.run(async () => 'done')).toBe('done')

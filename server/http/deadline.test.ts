@@ -28,7 +28,7 @@ async function after<Answer>(ms: number, answering: Promise<Answer>): Promise<An
   return end
 }
 
-test('what comes in time is the answer, and a failure that comes in time is told', async () => {
+test('a result in time is the answer, and a failure in time is reported', async () => {
   const work = async (): Promise<string> => passes(499).then(() => 'done')
   expect(await after(499, withDeadline({ ms: 500, work, onLateFailure: nobody }))).toBe('done')
   const failing = async (): Promise<never> => Promise.reject(new Error('no'))
@@ -36,7 +36,7 @@ test('what comes in time is the answer, and a failure that comes in time is told
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('what does not come in time goes on, and whoever asked is told that it is late', async () => {
+test('late work goes on, and its caller is told that it is late', async () => {
   let isDone = false
   const work = async (): Promise<void> => {
     await passes(600)
@@ -48,7 +48,7 @@ test('what does not come in time goes on, and whoever asked is told that it is l
   expect(isDone).toBe(true)
 })
 
-test('a failure that nobody waits for any more is heard of', async () => {
+test('a failure after the deadline is logged', async () => {
   const failures: unknown[] = []
   const work = async (): Promise<never> => {
     await passes(600)
@@ -64,7 +64,7 @@ test('a failure that nobody waits for any more is heard of', async () => {
 test.each([
   { before: 250, behind: 249, end: 'done' },
   { before: 250, behind: 251, end: 'late' },
-])('the time of providers does not count, that before and after it does: $before and $behind of 500', async (times) => {
+])('time in providers does not count, time before and after does: $before and $behind of 500', async (times) => {
   const work = async ({ pauseForProvider }: Deadline): Promise<string> => {
     await passes(times.before)
     const [one, other] = [pauseForProvider(), pauseForProvider()]
@@ -79,7 +79,7 @@ test.each([
   expect(await after(6000 + times.before + times.behind, answering)).toBe(times.end)
 })
 
-test('what nobody waits for any more can be left undone, without a word', async () => {
+test('work that nobody waits for any more can be abandoned, without a log entry', async () => {
   const done: string[] = []
   const work = async ({ throwIfExceeded }: Deadline): Promise<void> => {
     for (const step of ['early', 'late']) {

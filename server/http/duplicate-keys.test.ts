@@ -8,7 +8,7 @@ test.each([
   '{"a":"\\"","b":1,"a":2}',
   '{"a":[],"a":[]}',
   '{"":1,"":2}',
-])('a name that comes twice in one object is found: %s', (json) => {
+])('a duplicate name in one object is found: %s', (json) => {
   expect(hasDuplicateKeys(json)).toBe(true)
 })
 
@@ -20,6 +20,6 @@ test.each([
   '"a"',
   '{"a":"x","b":"x","c":{"a":"x"}}',
   '1',
-])('one that does not is let be: %s', (json) => {
+])('text without duplicates passes: %s', (json) => {
   expect(hasDuplicateKeys(json)).toBe(false)
 })

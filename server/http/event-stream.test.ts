@@ -30,7 +30,7 @@ async function aStream() {
 
 const LONG = 'x'.repeat(1_000_000)
 
-test('events come as they are sent, and the end when it is said', async () => {
+test('events arrive as they are sent, and the end when it is sent', async () => {
   const { connection, socket, received } = await aStream()
   connection.send(['hello'])
   connection.beat()
@@ -42,7 +42,7 @@ test('events come as they are sent, and the end when it is said', async () => {
   expect(events).toEqual(['data: hello', 'event: beat', 'data: money', 'data: notices'])
 })
 
-test('whoever does not read is disconnected, and nothing is kept for them [event-stream-1]', async () => {
+test('a client that does not read is disconnected, and nothing is buffered for it [event-stream-1]', async () => {
   const { connection, socket, closed } = await aStream()
   socket.pause()
   // What the machine itself takes, and more.
@@ -50,7 +50,7 @@ test('whoever does not read is disconnected, and nothing is kept for them [event
   await closed
 })
 
-test('a stream is told from other answers', async () => {
+test('a stream is distinguished from other answers', async () => {
   app = Fastify()
   limitConnections(app, { max: 10, perAddress: undefined }, () => undefined)
   const seen: boolean[] = []

@@ -24,7 +24,7 @@ const onFailure = (error: unknown): void => {
   throw error
 }
 
-test('all parts come in their order, and the end is heard of', async () => {
+test('all parts arrive in their order, and the end is reported', async () => {
   const { streamed, ended } = counted(3)
   expect(await text(readableOf(streamed, { onFailure }))).toBe('1 2 3 ')
   await ended
@@ -38,7 +38,7 @@ test('no part is made before there is room for it', async () => {
   stream.destroy()
 })
 
-test('whoever does not read on, or never begins to, is cut off', async () => {
+test('a reader that stops reading, or never starts, is cut off', async () => {
   for (const event of ['readable', 'pause']) {
     const { streamed, ended } = counted(100)
     const stream = readableOf(streamed, { partMs: 10, onFailure })
@@ -48,7 +48,7 @@ test('whoever does not read on, or never begins to, is cut off', async () => {
   }
 })
 
-test('a part that cannot be made fails the stream, and is heard of', async () => {
+test('a part that cannot be made fails the stream, and the failure is reported', async () => {
   async function* parts(): AsyncGenerator<string> {
     yield '['
     throw new Error('The database is away')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { Refusal } from './refusal.ts'
 import { refuseWrongMethods } from './wrong-method.ts'
 
-test('an address that takes POST only is no page to a browser, though every other address is', async () => {
+test('an address that takes POST only is no page for a browser, though every other address is', async () => {
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
   app.setErrorHandler((error, _request, reply) => reply.code(405).send(error instanceof Refusal ? error.facts : error))
   refuseWrongMethods(app)
