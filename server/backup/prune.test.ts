@@ -31,7 +31,7 @@ test('for the chosen number of days the base backup before them stays, too: ever
   expect(decidePruning(backups, wal, { ...nothing, days: 9 })).toMatchObject({ backups: [], wal: wal.slice(0, 10) })
 })
 
-test('of two wishes what either keeps stays', () => {
+test('with two rules, a file stays that either rule keeps', () => {
   expect(decidePruning(backups, wal, { days: 9, count: 1 }).backups).toEqual([])
   expect(decidePruning(backups, wal, { days: 0, count: 3 }).backups).toEqual(['20260501'])
 })

@@ -50,12 +50,12 @@ describe('a provider', () => {
   const { startedAt } = identification
   const hoursLater = (hours: number): Date => new Date(startedAt.getTime() + hours * 3_600_000)
 
-  test('is silent when it has not been heard of an open identification for a day, counted from its last answer', () => {
+  test('counts as silent when it has reported nothing of an open identification for a day, counted from its last answer', () => {
     expect(findSilence(identification, hoursLater(24))).toEqual(startedAt)
     expect(findSilence({ ...identification, answeredAt: hoursLater(1) }, hoursLater(25))).toEqual(hoursLater(1))
   })
 
-  test('is not silent before the day is over, nor about what has ended', () => {
+  test('does not count as silent before the day is over, nor about an ended identification', () => {
     expect(findSilence(identification, hoursLater(23.9))).toBeUndefined()
     expect(findSilence({ ...identification, answeredAt: hoursLater(1) }, hoursLater(24.9))).toBeUndefined()
     expect(findSilence({ ...identification, state: 'aborted' }, hoursLater(100))).toBeUndefined()
@@ -67,29 +67,29 @@ describe('an upgrade', () => {
     expect(decideUpgrade({ level: basic, next: full, hasOpen: false })).toEqual({ kind: 'begin', toLevel: 'full' })
   })
 
-  test('goes on with the open one', () => {
+  test('continues the open identification', () => {
     expect(decideUpgrade({ level: basic, next: full, hasOpen: true })).toEqual({ kind: 'resume' })
   })
 
-  test('tells what to do where the next level is given by hand', () => {
+  test('tells how to get the next level when the operator gives it by hand', () => {
     expect(decideUpgrade({ level: full, next: premium, hasOpen: false })).toEqual({ kind: 'howto', howto: premium.howto })
   })
 
-  test('is refused at the highest level, and where the operator does not ask for the next', () => {
+  test('is refused at the highest level, and when the operator does not ask for the next level', () => {
     const refused = { kind: 'refuse', refusal: { code: 'level_highest' } }
     expect(decideUpgrade({ level: premium, next: undefined, hasOpen: false })).toEqual(refused)
     expect(decideUpgrade({ level: { ...basic, asksForNext: false }, next: full, hasOpen: false })).toEqual(refused)
     expect(decideUpgrade({ level: basic, next: undefined, hasOpen: false })).toEqual(refused)
   })
 
-  test('does not go on with one of another provider or another level', () => {
+  test('does not continue an identification of another provider or for another level', () => {
     expect(leadsOn(identification, { levelCode: 'basic', provider: 'sandbox' })).toBe(true)
     expect(leadsOn(identification, { levelCode: 'full', provider: 'sandbox' })).toBe(false)
     expect(leadsOn(identification, { levelCode: 'basic', provider: 'ondato' })).toBe(false)
   })
 })
 
-describe('what the provider answers', () => {
+describe('the provider’s answer', () => {
   test.each([
     ['pending', 'pending', 'ignore'],
     ['pending', 'processing', 'progress'],
@@ -105,11 +105,11 @@ describe('what the provider answers', () => {
     ['aborted', 'aborted', 'ignore'],
     ['aborted', 'review', 'ignore'],
     ['aborted', 'complete', 'complete'],
-  ] as const)('of one that is %s: %s, does: %s', (state, told, expected) => {
+  ] as const)('about an identification that is %s: %s, does: %s', (state, told, expected) => {
     expect(decideIdentification({ ...identification, state }, { state: told }, anna)).toBe(expected)
   })
 
-  test('of an aborted one completes it no more once another was begun, or the user is on another level', () => {
+  test('about an aborted identification no longer completes it once another has begun, or the user has another level', () => {
     const aborted: Identification = { ...identification, state: 'aborted' }
     expect(decideIdentification({ ...aborted, isLatest: false }, { state: 'complete' }, anna)).toBe('ignore')
     expect(decideIdentification(aborted, { state: 'complete' }, { levelCode: 'premium' })).toBe('ignore')
@@ -117,7 +117,7 @@ describe('what the provider answers', () => {
 })
 
 describe('a completed identification', () => {
-  test('puts the user on the level with its flags', () => {
+  test('gives the user the level and its flags', () => {
     expect(raisedUser(anna, { from: basic, to: full })).toEqual({
       levelCode: 'full',
       isTopupAllowed: true,
@@ -125,13 +125,13 @@ describe('a completed identification', () => {
     })
   })
 
-  test('leaves a flag that the operator has set for this user against the level', () => {
+  test('keeps a flag that the operator has set for this user against the level', () => {
     expect(raisedUser({ ...anna, isTopupAllowed: false }, { from: basic, to: full })).toMatchObject({ isTopupAllowed: false })
     const blocked = { ...anna, levelCode: 'full', isWithdrawalAllowed: false }
     expect(raisedUser(blocked, { from: full, to: premium })).toMatchObject({ levelCode: 'premium', isWithdrawalAllowed: false })
   })
 
-  test('moves nobody whom the operator has moved meanwhile', () => {
+  test('does not change a level that the operator has changed meanwhile', () => {
     expect(raisedUser({ ...anna, levelCode: 'premium' }, { from: basic, to: full })).toBeUndefined()
   })
 })

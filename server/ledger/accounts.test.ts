@@ -4,14 +4,11 @@ import { hasRoomFor, mostOnAccount } from './accounts.ts'
 
 const BIGINT_MAX = 2n ** 63n - 1n
 
-test.each([0, 2, 6, 8, 18])(
-  'the most on an account with %d decimals, and as much again, can be counted by the books',
-  (scale) => {
-    expect(2n * mostOnAccount(scale)).toBeLessThan(BIGINT_MAX)
-  },
-)
+test.each([0, 2, 6, 8, 18])('twice the maximum balance with %d decimals fits the type of the books', (scale) => {
+  expect(2n * mostOnAccount(scale)).toBeLessThan(BIGINT_MAX)
+})
 
-test('an account has room up to a million million whole units', () => {
+test('an account can hold a million million whole units', () => {
   const full = {
     id: 'usd',
     userId: 'anna',

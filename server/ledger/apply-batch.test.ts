@@ -60,7 +60,7 @@ function applied(requests: PostingRequest[], kept = new Map<string, IdempotencyR
   )
 }
 
-test('each request of a batch sees what the ones before it did', () => {
+test('each request of a batch sees the effects of the requests before it', () => {
   const { outcomes, accounts } = applied([
     pay('anna', 'boris', money('USD', 10_000n)),
     pay('boris', 'anna', money('USD', 4_000n)),
@@ -73,7 +73,7 @@ test('each request of a batch sees what the ones before it did', () => {
   ])
 })
 
-test('a request that would go below nothing is refused with what is missing, and leaves nothing behind', () => {
+test('a request that would make a balance negative is refused with the missing amount, and leaves nothing behind', () => {
   const { outcomes, accounts, transfers } = applied([
     pay('anna', 'boris', money('USD', 10_001n)),
     pay('anna', 'boris', money('USD', 10_000n)),
@@ -84,7 +84,7 @@ test('a request that would go below nothing is refused with what is missing, and
   expect(accounts.find(({ id }) => id === 'anna')?.balance).toEqual(money('USD', 0n))
 })
 
-test('a request that throws is its own fault alone', () => {
+test('a request that throws fails alone', () => {
   const broken: PostingRequest = {
     idempotencyKey: freshIdempotencyKey(),
     accounts: [],
@@ -101,7 +101,7 @@ test('a request that throws is its own fault alone', () => {
   expect(transfers).toHaveLength(2)
 })
 
-test('a transfer that does not sum to nothing is a fault of ours and moves nothing', () => {
+test('a transfer that does not sum to zero is a bug of ours and moves nothing', () => {
   const lopsided: PostingRequest = {
     idempotencyKey: freshIdempotencyKey(),
     accounts: ['anna'],
@@ -124,7 +124,7 @@ test('a transfer that does not sum to nothing is a fault of ours and moves nothi
   expect(accounts).toEqual([])
 })
 
-test('one key in a batch twice has one effect and the same answer', () => {
+test('one key twice in a batch has one effect and the same answer', () => {
   const repeated = { key: 'key', isFromClient: true, fingerprint }
   const { outcomes, transfers, answers } = applied([
     pay('anna', 'boris', money('USD', 5n), repeated),
@@ -137,7 +137,7 @@ test('one key in a batch twice has one effect and the same answer', () => {
   expect([transfers.length, answers.length]).toEqual([1, 1])
 })
 
-test('a key that comes with another body is refused, a refusal under a key is answered again', () => {
+test('a key with another body is refused, and a refusal under a key is repeated', () => {
   const kept = new Map<string, IdempotencyRecord>([
     ['done', { fingerprint, answer: { reply: { paid: '5' } } }],
     ['refused', { fingerprint, answer: { refusal: { code: 'insufficient_funds' } } }],
@@ -155,7 +155,7 @@ test('a key that comes with another body is refused, a refusal under a key is an
   ])
 })
 
-test('a refusal is kept for a client’s key only, and not one of malformed input', () => {
+test('a refusal is stored for a client’s key only, and never for malformed input', () => {
   const tooMuch = pay('anna', 'boris', money('USD', 10_001n), { key: 'ours', isFromClient: false, fingerprint })
   const malformed: PostingRequest = {
     accounts: [],
@@ -167,7 +167,7 @@ test('a refusal is kept for a client’s key only, and not one of malformed inpu
   expect(answers).toEqual([])
 })
 
-test('a posting that throws halfway through its bookkeeping leaves nothing of it behind', () => {
+test('a posting that throws halfway leaves no part of its bookkeeping', () => {
   const entries = [
     { account: { user: 'anna' }, amount: money('USD', -5n) },
     { account: { owedBy: 'boris' }, amount: money('USD', 5n) },
@@ -186,7 +186,7 @@ test('a posting that throws halfway through its bookkeeping leaves nothing of it
   expect([accounts, transfers, answers]).toEqual([[], [], []])
 })
 
-test('a transfer of an operation that the posting neither makes nor changes is a fault of ours', () => {
+test('a transfer of an operation that the posting neither makes nor changes is a bug of ours', () => {
   const foreign = pay('anna', 'boris', money('USD', 5n))
   const { outcomes, transfers } = applied([
     {
@@ -202,7 +202,7 @@ test('a transfer of an operation that the posting neither makes nor changes is a
   expect(transfers).toEqual([])
 })
 
-test('what did nothing keeps no answer under a key of ours, and does under a client’s', () => {
+test('a posting without effect stores no answer under a key of ours, and stores it under a client’s key', () => {
   const nothing = (isFromClient: boolean): PostingRequest => ({
     idempotencyKey: { key: `${isFromClient}`, isFromClient, fingerprint },
     accounts: [],

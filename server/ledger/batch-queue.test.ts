@@ -66,8 +66,8 @@ function aSlowQueue() {
   return { queue, begun, end: (account: string) => underWay.get(account)?.() }
 }
 
-describe('what shares an account', () => {
-  test('goes together, 256 at most; what shares none goes 128 at a time', async () => {
+describe('requests for one account', () => {
+  test('run together, 256 at most; requests without a common account run 128 at a time', async () => {
     const { queue, batches } = aQueue()
     const sharing = Array.from({ length: 300 }, () => queue.post(wanting('a')))
     await pass(10)
@@ -80,7 +80,7 @@ describe('what shares an account', () => {
     expect(batches.map(({ accounts }) => accounts.length)).toEqual([128, 128, 4])
   })
 
-  test('and is held by somebody else is waited for by one, then goes together again', async () => {
+  test('and for one held elsewhere: a single request waits for it, then they run together again', async () => {
     const { queue, batches, hold, letGo } = aQueue()
     hold('a')
     const posts = Array.from({ length: 100 }, () => queue.post(wanting('a')))
@@ -98,7 +98,7 @@ describe('what shares an account', () => {
     expect(batches.slice(2).map(({ accounts, waits }) => [accounts.length, waits])).toEqual([[119, false]])
   })
 
-  test('does not keep what is held by nobody waiting, nor another account that is held', async () => {
+  test('do not delay requests for a free account, nor those for another held account', async () => {
     const { queue, batches, hold, letGo } = aQueue()
     hold('a')
     hold('b')
@@ -117,7 +117,7 @@ describe('what shares an account', () => {
   })
 })
 
-test('a batch that fails is tried again one by one: who spoils it fails alone', async () => {
+test('a failed batch is retried one request at a time: only the faulty request fails', async () => {
   const sizes: number[] = []
   const queue = new BatchQueue(async (requests) => {
     sizes.push(requests.length)
@@ -132,7 +132,7 @@ test('a batch that fails is tried again one by one: who spoils it fails alone', 
   expect(sizes).toEqual([4, 1, 1, 1, 1])
 })
 
-test('who has waited two seconds for an account that somebody else holds is refused as busy, also behind another', async () => {
+test('a request that has waited two seconds for an account held elsewhere is refused as busy, also behind another', async () => {
   const { queue, hold, letGo } = aQueue()
   hold('a')
   const outcomes = Promise.allSettled(Array.from({ length: 5 }, () => queue.post(wanting('a'))))
@@ -144,7 +144,7 @@ test('who has waited two seconds for an account that somebody else holds is refu
   await queue.close()
 })
 
-test('who waits while every commit hangs is refused, and so are those of the commits: nobody waits without end', async () => {
+test('while every commit hangs, waiting requests are refused and so are those of the commits: no request waits without end', async () => {
   let end: () => void = () => undefined
   const hanging = new Promise<void>((resolve) => {
     end = resolve
@@ -167,7 +167,7 @@ test('who waits while every commit hangs is refused, and so are those of the com
 })
 
 describe('batches under way', () => {
-  test('are one as a rule: what comes meanwhile makes the next', async () => {
+  test('are one as a rule: requests that arrive meanwhile form the next batch', async () => {
     const { queue, begun, end } = aSlowQueue()
     const posts = [queue.post(wanting('a'))]
     await pass(5)
@@ -182,7 +182,7 @@ describe('batches under way', () => {
     expect(await Promise.all(posts)).toEqual(posts.map(() => POSTED))
   })
 
-  test('are two while one takes long, and not three', async () => {
+  test('are two while one is slow, and never three', async () => {
     const { queue, begun, end } = aSlowQueue()
     const slow = queue.post(wanting('slow'))
     await pass(5)
@@ -203,7 +203,7 @@ describe('batches under way', () => {
     expect(await Promise.all([slow, ...others])).toEqual([POSTED, POSTED, POSTED])
   })
 
-  test('are two once there is a whole one waiting, and one again when there is not', async () => {
+  test('are two once a full batch is waiting, and one again when none is', async () => {
     const { queue, begun, end } = aSlowQueue()
     const posts = [queue.post(wanting('first'))]
     await pass(5)

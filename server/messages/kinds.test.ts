@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { CATALOGUES } from '#texts/texts'
 import { isLinked, isTellingKind } from './kinds.ts'
 
-test('what a thief would do says in the app what to do about it, as long as that can be done there, and nothing else does', () => {
+test('a message about an action that a thief could take says in the app what to do about it, if that can be done there; no other message does', () => {
   for (const texts of Object.values(CATALOGUES)) {
     const named = Object.entries(texts).flatMap(([key, text]) =>
       text.includes('{not_me}') ? [key.replace('notification.', '')] : [],

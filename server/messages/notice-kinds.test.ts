@@ -4,7 +4,7 @@ import { CATALOGUES } from '#texts/texts'
 import { isTellingKind, TELLINGS } from './kinds.ts'
 import { legPlace, noticePlace } from './notice-kinds.ts'
 
-test('a notice of an operation leads to its receipt, and is of the kind of what it moves', () => {
+test('a notice of an operation leads to its receipt, and has the kind of that operation', () => {
   expect(legPlace('o1', 'topup', false)).toEqual({ kind: 'money_in', path: '/history?operation=o1' })
   expect(legPlace('o1', 'withdrawal', true).kind).toBe('money_out')
   expect(legPlace('o1', 'exchange', true).kind).toBe('exchange')
@@ -13,7 +13,7 @@ test('a notice of an operation leads to its receipt, and is of the kind of what 
   }
 })
 
-test('a request leads to itself, and what tells of none to their list', () => {
+test('a notice of a request leads to that request, and a notice without one leads to their list', () => {
   expect(noticePlace('request_received', { request_id: 'r&1' })).toEqual({
     kind: 'request',
     path: '/wallet/requests?id=r%261',
@@ -22,7 +22,7 @@ test('a request leads to itself, and what tells of none to their list', () => {
   expect(noticePlace('welcome', { request_id: 'r1' }).path).toBe('/wallet/topup')
 })
 
-test('every text of a stored notice has a place, and what a thief does is security', () => {
+test('every text of a stored notice has a destination, and notices of a thief’s actions are security', () => {
   const stored = Object.keys(TELLINGS).filter((kind) => `notification.${kind}` in CATALOGUES.en)
   const others = new Set(['rate_alert', 'identification_complete', 'identification_aborted'])
   for (const kind of stored) {
@@ -32,6 +32,6 @@ test('every text of a stored notice has a place, and what a thief does is securi
   expect(stored.length).toBeGreaterThan(10)
 })
 
-test('one of a later version is news, on Home', () => {
+test('a notice of a later version is news, and leads Home', () => {
   expect(noticePlace('later', {})).toEqual({ kind: 'news', path: '/' })
 })

@@ -13,7 +13,7 @@ test('a link leads back to its message, and is the same each time', () => {
   expect(messageOfLink(keys, tokenOf(link))).toBe(ID)
 })
 
-test('what was made with another secret, for another message, or by hand, leads nowhere', () => {
+test('a link made with another secret, for another message, or by hand, leads nowhere', () => {
   const token = tokenOf(secureLink(keys, '', ID))
   const other = tokenOf(secureLink(keys, '', ID.replace('6071', '6072')))
   const foreign = tokenOf(secureLink(deriveKeys('another secret that is long enough, too'), '', ID))
@@ -21,7 +21,7 @@ test('what was made with another secret, for another message, or by hand, leads 
   for (const wrong of [foreign, mixed, token.slice(1), `${token}AA`, '', '#']) expect(messageOfLink(keys, wrong)).toBeUndefined()
 })
 
-test('while one secret takes the place of another, links made with either count', () => {
+test('while a secret is being replaced, links made with either secret work', () => {
   const old = 'a secret that is long enough for anybody'
   const both = deriveKeys('the secret that takes its place by and by', old)
   expect(messageOfLink(both, tokenOf(secureLink(keys, '', ID)))).toBe(ID)

@@ -31,7 +31,7 @@ const NONE: LimitFacts = {
 }
 
 describe('limits', () => {
-  test('that are not named stay; what is named is spelled in one way', () => {
+  test('that are not named stay; a named limit is stored in one spelling', () => {
     expect(decideLimits(LIMITS, { topup_max: '700', withdrawal_fee_percent: '1.5' }, 'RUB')).toEqual({
       ...LIMITS,
       topup_max: '700.00',
@@ -39,7 +39,7 @@ describe('limits', () => {
     })
   })
 
-  test('of a currency that has none have to be told in full, but for the fee and those of money between people', () => {
+  test('for a currency without limits have to be complete, except the fee and those of money between people', () => {
     expect(() => decideLimits(NONE, { topup_min: '1' }, 'JPY')).toThrow('tell --topup-max, --withdrawal-min')
     const { topup_min, topup_max, withdrawal_min, withdrawal_max, withdrawal_daily } = LIMITS
     const amounts = { topup_min, topup_max, withdrawal_min, withdrawal_max, withdrawal_daily }

@@ -11,17 +11,17 @@ const BEFORE = {
   qr_payment: 'on',
 } as const
 
-test('what is not named stays', () => {
+test('a fact that is not named stays', () => {
   expect(decideStanding(BEFORE, { topup: 'off' }, undefined)).toEqual({ ...BEFORE, topup: 'off' })
 })
 
-test('a level brings the flags it gives, unless the update says otherwise', () => {
+test('a level sets its flags, unless the update says otherwise', () => {
   const level = { topup: 'on', withdrawal: 'on' } as const
   expect(decideStanding(BEFORE, { level: 'full' }, level)).toEqual({ ...BEFORE, level: 'full', withdrawal: 'on' })
   expect(decideStanding(BEFORE, { level: 'full', withdrawal: 'off' }, level)).toEqual({ ...BEFORE, level: 'full' })
 })
 
-test('a level brings back nothing that was stopped', () => {
+test('a level restores nothing that was stopped', () => {
   const stopped = { ...BEFORE, exchange: 'off' } as const
   const level = { topup: 'on', withdrawal: 'on' } as const
   expect(decideStanding(stopped, { level: 'full' }, level)).toMatchObject({ exchange: 'off', account_create: 'on', p2p: 'on' })

@@ -12,24 +12,24 @@ const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1000)
 describe('a feature flag', () => {
   const topup = (isOn: boolean, offUntil?: Date) => ({ ...NOTHING, flags: [{ name: 'topup', isOn, offUntil }] })
 
-  test('without the operator’s word is as the brand begins with it', () => {
+  test('without the operator’s setting has the brand’s initial value', () => {
     expect(flagAt(NOTHING, brand, 'topup', NOW).isOn).toBe(true)
     expect(flagAt(NOTHING, brand, 'market', NOW).isOn).toBe(false)
   })
 
-  test('is as the operator says, and its neighbours are not touched', () => {
+  test('has the operator’s setting, and its neighbours do not change', () => {
     expect(flagAt(topup(false), brand, 'topup', NOW)).toEqual({ isOn: false, offUntil: undefined })
     expect(flagAt(topup(false), brand, 'exchange', NOW).isOn).toBe(true)
   })
 
-  test('off until a time is off before it and on from then', () => {
+  test('switched off until a time is off before it and on from then', () => {
     expect(flagAt(topup(false, at(1)), brand, 'topup', NOW)).toEqual({ isOn: false, offUntil: at(1) })
     for (const passed of [at(0), at(-1)])
       expect(flagAt(topup(false, passed), brand, 'topup', NOW)).toEqual({ isOn: true, offUntil: undefined })
   })
 })
 
-test('a pair has its own margin in its direction, else the default, else the setting', () => {
+test('a pair has the margin of its direction, else the default, else the setting', () => {
   const stored = {
     ...NOTHING,
     margins: [
@@ -43,14 +43,14 @@ test('a pair has its own margin in its direction, else the default, else the set
   expect(defaultMargin(NOTHING, 50)).toEqual({ basisPoints: 50, source: 'setting' })
 })
 
-test('the support is the operator’s where it says, the brand’s elsewhere', () => {
+test('the support’s contact is the operator’s when set, else the brand’s', () => {
   expect(supportOf({ ...NOTHING, support: [{ field: 'hours', value: '24/7' }] }, brand)).toEqual({
     ...brand.support,
     hours: '24/7',
   })
 })
 
-test('the operator’s texts stand above the brand’s in their language; one that no catalogue has any more is left out', () => {
+test('the operator’s texts override the brand’s in their language; a text that no catalogue has any more is left out', () => {
   const stored: StoredOperatorSettings = {
     ...NOTHING,
     texts: [

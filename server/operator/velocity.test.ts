@@ -18,7 +18,7 @@ const SET = {
   ],
 }
 
-test('a figure is the operator’s where it is set, 0 too, else the setting’s', () => {
+test('a limit is the operator’s when set, also when it is 0, else the setting’s', () => {
   expect(velocityOf(NOTHING, DEFAULTS)).toEqual(DEFAULTS)
   expect(velocityOf(SET, DEFAULTS)).toEqual({ ...DEFAULTS, out_percent: 0 })
   expect(velocityFacts(SET, 'out_percent', DEFAULTS)).toEqual({ value: '0', source: 'operator' })

@@ -20,7 +20,7 @@ function call(count: number, isAnswered: boolean): void {
   for (let made = 0; made < count; made += 1) breaker.begin()(isAnswered)
 }
 
-test('after five calls in a row without an answer a provider is left alone, and whoever asks hears of it at once', () => {
+test('after five calls in a row without an answer the provider is not called, and callers are told at once', () => {
   call(4, false)
   expect(heldBack).toBe(0)
   call(1, false)
@@ -28,7 +28,7 @@ test('after five calls in a row without an answer a provider is left alone, and 
   expect(heldBack).toBe(1)
 })
 
-test('a provider that answers now and then is not left alone', () => {
+test('a provider that answers now and then is still called', () => {
   for (let round = 0; round < 20; round += 1) {
     call(4, false)
     call(1, true)
@@ -36,7 +36,7 @@ test('a provider that answers now and then is not left alone', () => {
   expect(heldBack).toBe(0)
 })
 
-test('after a second one call tries it, all others wait for what comes of that', () => {
+test('after a second one call tries the provider, and all others wait for its result', () => {
   call(5, false)
   vi.advanceTimersByTime(REST_MS - 1)
   expect(() => breaker.begin()).toThrow(Unavailable)
@@ -51,7 +51,7 @@ test('after a second one call tries it, all others wait for what comes of that',
   expect(heldBack).toBe(3)
 })
 
-test('calls that hang are noticed before they have timed out, and one more hangs each time it is tried', () => {
+test('hanging calls are noticed before they time out, and each trial adds only one more', () => {
   for (let made = 0; made < 5; made += 1) breaker.begin()
   vi.advanceTimersByTime(SLOW_MS - 1)
   breaker.begin()
@@ -64,7 +64,7 @@ test('calls that hang are noticed before they have timed out, and one more hangs
   expect(() => breaker.begin()).not.toThrow()
 })
 
-test('a call that is answered late has been a failure once, and ends the rest', () => {
+test('a late answer has counted as one failure, and closes the breaker', () => {
   const ended = Array.from({ length: 5 }, () => breaker.begin())
   vi.advanceTimersByTime(SLOW_MS)
   expect(() => breaker.begin()).toThrow(Unavailable)

@@ -11,11 +11,11 @@ function sign(secret: string, { seconds = SECONDS, body = BODY }: { seconds?: nu
 }
 
 describe('a webhook signature', () => {
-  test('of the vendor is accepted over the very bytes', () => {
+  test('of the vendor is accepted over exactly the received bytes', () => {
     expect(readSigned({ rawBody: BODY, signature: sign('new'), now: NOW }, ['new'])).toEqual({ id: 1, text: 'Оплата' })
   })
 
-  test('by the old secret is accepted while secrets are changed, and no longer', () => {
+  test('by the old secret is accepted while secrets are being replaced, and not afterwards', () => {
     expect(isSigned({ rawBody: BODY, signature: sign('old'), now: NOW }, ['new', 'old'])).toBe(true)
     expect(isSigned({ rawBody: BODY, signature: sign('old'), now: NOW }, ['new'])).toBe(false)
     expect(isSigned({ rawBody: BODY, signature: sign('new'), now: NOW }, [])).toBe(false)
@@ -26,17 +26,17 @@ describe('a webhook signature', () => {
     [-300, true],
     [300, true],
     [301, false],
-  ])('that is %i s off: accepted %s', (offset, accepted) => {
+  ])('whose time is %i s off: accepted %s', (offset, accepted) => {
     const signature = sign('new', { seconds: SECONDS + offset })
     expect(isSigned({ rawBody: BODY, signature, now: NOW }, ['new'])).toBe(accepted)
   })
 
-  test('of the same JSON written otherwise is refused', () => {
+  test('over the same JSON in another notation is refused', () => {
     const rawBody = Buffer.from(JSON.stringify(JSON.parse(BODY.toString())))
     expect(isSigned({ rawBody, signature: sign('new'), now: NOW }, ['new'])).toBe(false)
   })
 
-  test('moved to another instant is refused', () => {
+  test('with another instant is refused', () => {
     const signature = sign('new').replace(`t=${SECONDS}`, `t=${SECONDS + 1}`)
     expect(isSigned({ rawBody: BODY, signature, now: NOW }, ['new'])).toBe(false)
   })
@@ -59,7 +59,7 @@ describe('a webhook signature', () => {
     expect(isSigned({ rawBody: BODY, signature, now: NOW }, ['new'])).toBe(false)
   })
 
-  test('over something that is no JSON gives nothing', () => {
+  test('over a body that is not JSON gives nothing', () => {
     const rawBody = Buffer.from('{')
     expect(readSigned({ rawBody, signature: sign('new', { body: rawBody }), now: NOW }, ['new'])).toBeUndefined()
   })

@@ -38,26 +38,26 @@ describe.each(LANGUAGES)('in %s', (language) => {
     expect(noticeKeys.length).toBeGreaterThan(40)
   })
 
-  test('every notice of an operation says then what has happened', () => {
+  test('every notice of an operation then still says what has happened', () => {
     const keys = listOperationKinds().flatMap(([, { legs }]) =>
       Object.values(legs).flatMap(({ notices }) => Object.values(notices).map((text) => textFor(text, {}))),
     )
     expect(keys.filter((key) => keyWithoutAmounts(texts, key, language) === 'push.news')).toEqual([])
   })
 
-  test('shown, they are the notices’ own', () => {
+  test('with amounts shown, the texts are those of the notices', () => {
     const said = pushText(texts, { ...news, key: 'notification.topup_complete', parameters }, { language, showsAmounts: true })
     expect(said).toContain(AMOUNT)
   })
 
-  test('of a version after this one it says that there are news', () => {
+  test('a notice of a later version says that there is news', () => {
     for (const showsAmounts of [true, false])
       expect(pushText(texts, { ...news, key: 'notification.later', parameters }, { language, showsAmounts })).toBe(
         CATALOGUES[language]['push.news'],
       )
   })
 
-  test('a long text is cut where the message would be too long for a push service', () => {
+  test('a long text is cut to the size that a push service takes', () => {
     const words = '🙂'.repeat(2000)
     const said = pushText(
       texts,
@@ -69,7 +69,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
   })
 })
 
-test('a text of the operator’s own that names an amount is not said while amounts are hidden', () => {
+test('an operator’s text that names an amount is not used while amounts are hidden', () => {
   const own = createTexts({ en: { 'notification.sign_in': 'You have {amount}: {device}' } })
   expect(keyWithoutAmounts(own, 'notification.sign_in', 'en')).toBe('push.news')
   expect(keyWithoutAmounts(own, 'notification.sign_in', 'ru')).toBe('notification.sign_in')

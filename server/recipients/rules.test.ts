@@ -19,12 +19,12 @@ const EVERYTHING: RecipientQuery = { kind: undefined, search: undefined, after: 
 const ids = (all: readonly SentTo[], asked: Partial<RecipientQuery> = {}) =>
   pageOf(all, { ...EVERYTHING, ...asked }).recipients.map(({ id }) => Number(id.at(-1)))
 
-test('favourites come first, each part of the list the latest first, whatever its order was', () => {
+test('favourites come first, each part of the list the latest first, whatever the input order', () => {
   const all = [person(3), person(1, { isFavourite: true }), person(0), person(2, { isFavourite: true })]
   expect(ids(all)).toEqual([1, 2, 0, 3])
 })
 
-test('of two of one instant each stands on one page, once', () => {
+test('two recipients of one instant each appear on one page, once', () => {
   const all = [0, 1, 2].map((n) => person(n, { lastUsedAt: new Date(AT) }))
   const first = pageOf(all, { ...EVERYTHING, limit: 2 })
   const second = pageOf(all, { ...EVERYTHING, limit: 2, after: first.next })
@@ -32,14 +32,14 @@ test('of two of one instant each stands on one page, once', () => {
   expect(second.next).toBeUndefined()
 })
 
-test('where a page begins is read as it was written, and nothing else is', () => {
+test('the cursor of a page is read as it was written, and nothing else is accepted', () => {
   const place = { isFavourite: true, lastUsedAt: new Date(AT), id: `${ID}4` }
   expect(parsePlace(textOfPlace(place))).toEqual(place)
   for (const text of ['', 'x', textOfPlace({ ...place, id: 'x' }), `${textOfPlace(place)}AAAA`])
     expect(parsePlace(text)).toBeUndefined()
 })
 
-test('a search wants all of its words, in the name or in what is shown; figures are found however they are spaced', () => {
+test('a search needs all of its words, in the name or in the visible details; digits are found with any spacing', () => {
   const all = [
     person(0, { ownName: 'Ёжик в тумане', shown: 'Анна К.' }),
     person(1, { shown: '+7 912 345-67-89' }),
@@ -54,7 +54,7 @@ test('a search wants all of its words, in the name or in what is shown; figures 
   expect(ids(all, { search: '   ' })).toEqual([0, 1, 2])
 })
 
-test('cards that end alike are told apart, though the other one is not on the page', () => {
+test('cards with the same last digits are distinguished, even when one is on another page', () => {
   const card = (n: number, shown: string) => person(n, { kind: 'card', shown })
   const all = [card(0, '220012******4821'), card(1, '427612******4821'), card(2, '427612******0001')]
   const shown = (asked: Partial<RecipientQuery>) => pageOf(all, { ...EVERYTHING, ...asked }).recipients.map((each) => each.shown)

@@ -30,7 +30,7 @@ const aRequest = (also: Partial<MoneyRequest> = {}): MoneyRequest => ({
 })
 const faultOf = (minor: bigint, request: MoneyRequest | undefined, now = NOW) => paymentFault(money('RUB', minor), request, now)
 
-test('an open request is paid with its amount, or with any where it has none', () => {
+test('an open request is paid with its amount, or with any amount when it has none', () => {
   expect(faultOf(3000n, aRequest())).toBeUndefined()
   expect(faultOf(1n, aRequest({ amountMinor: null }))).toBeUndefined()
   const amount = { currency: 'RUB', decimal: '30.00' }
@@ -39,7 +39,7 @@ test('an open request is paid with its amount, or with any where it has none', (
   expect(faultOf(3000n, undefined)).toMatchObject({ code: 'code_unknown', field: 'to' })
 })
 
-test('a request runs out at its instant, and no other state does', () => {
+test('an open request expires at its instant, and no other state does', () => {
   expect(stateAt(aRequest(), NOW)).toBe('open')
   expect(stateAt(aRequest(), LATER)).toBe('expired')
   expect(faultOf(3000n, aRequest(), LATER)).toEqual({ code: 'request_closed', state: 'expired' })
@@ -49,7 +49,7 @@ test('a request runs out at its instant, and no other state does', () => {
   }
 })
 
-test('only what is open ends, and only what has run out is marked so', () => {
+test('only an open request ends, and only an expired request is marked expired', () => {
   const end = (request: MoneyRequest | undefined, to: 'declined' | 'withdrawn' | 'expired', now = NOW) => {
     const decided = decideRequestEnd(request, { to, rows: [], now })
     return decided.kind === 'post' ? to : decided.refusal
@@ -64,7 +64,7 @@ test('only what is open ends, and only what has run out is marked so', () => {
   expect(end(undefined, 'withdrawn')).toEqual({ code: 'request_unknown', field: 'request_id' })
 })
 
-test('a code is of letters and digits alone, each as likely as any other, and never the same', () => {
+test('a code consists of letters and digits, all equally likely, and never repeats', () => {
   const codes = Array.from({ length: 2000 }, () => newPayCode())
   expect(new Set(codes).size).toBe(2000)
   for (const code of codes) expect(code).toMatch(/^[0-9A-Za-z]{24}$/)
@@ -73,7 +73,7 @@ test('a code is of letters and digits alone, each as likely as any other, and ne
   expect(newPayCode(() => bytes.next().value ?? [])).toBe(`z0z0${'1'.repeat(20)}`)
 })
 
-test('a passkey that confirms is bound to the code or the request that is paid', () => {
+test('a passkey signature is bound to the code or the request that is paid', () => {
   const asked = {
     fromAccountId: 'a',
     phone: undefined,

@@ -19,7 +19,7 @@ const account: UserAccount = { id: 'usd', userId: 'anna', balance: usd(500n), ow
 const owner: Owner = { user: { isTopupAllowed: true, isWithdrawalAllowed: true }, limits }
 const MOST_HELD = 10n ** 14n
 
-test('what the level takes is credited, however little, and on a frozen wallet, too', () => {
+test('an amount that the level allows is credited, however small, also on a frozen wallet', () => {
   for (const minor of [1n, 999n, 100_000n]) expect(decideIncoming({ amount: usd(minor) }, { account, owner })).toBeUndefined()
   expect(decideIncoming({ amount: most }, { account: { ...account, isFrozen: true }, owner })).toBeUndefined()
 })
@@ -33,7 +33,7 @@ test.each([
   ['over_limit', usd(100_001n), {}],
   ['over_limit', most, { owner: { ...owner, limits: undefined } }],
   ['over_limit', usd(1n), { account: { ...account, balance: usd(MOST_HELD) } }],
-] as const)('it is credited to nobody by itself: %s, %o', (expected, amount, changed) => {
+] as const)('an amount is not credited automatically: %s, %o', (expected, amount, changed) => {
   expect(decideIncoming({ amount }, { account, owner, ...changed })).toBe(expected)
 })
 
@@ -41,7 +41,7 @@ const now = new Date('2026-11-20T12:00:00Z')
 const made = (state: 'complete' | 'charged_back') =>
   topupOfPayment({ amount: most, state }, account, { id: 'op', kind: 'bank', now })
 
-test('its top-up owes the whole to the account, from what the provider owes us', () => {
+test('its top-up credits the whole amount to the account, against the provider’s debt to us', () => {
   const { operation, transfers } = made('complete')
   expect(operation).toMatchObject({ kind: 'topup', state: 'complete', legs: [{ accountId: 'usd', amount: most }] })
   expect(transfers).toHaveLength(1)
@@ -51,6 +51,6 @@ test('its top-up owes the whole to the account, from what the provider owes us',
   ])
 })
 
-test('one that was taken back before it was heard of moves nothing', () => {
+test('a payment taken back before it was reported moves nothing', () => {
   expect(made('charged_back')).toMatchObject({ operation: { state: 'taken_back' }, transfers: [] })
 })

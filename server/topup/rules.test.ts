@@ -49,13 +49,13 @@ test.each([
   ['complete', 'failed', 50_000n, 'ignore'],
   ['pending', 'complete', 50_001n, 'differs'],
   ['pending', 'complete', 49_999n, 'differs'],
-] as const)('an order that is %s and told %s for %s: %s', (state, told, minor, expected) => {
+] as const)('an order in state %s with the report %s for %s: %s', (state, told, minor, expected) => {
   const payment = { order: 'order', externalId: 'x', state: told, amount: money('RUB', minor) }
   const chargedBack = state === 'charged_back' ? order.amount : undefined
   expect(decideSettlement({ ...order, state, chargedBack }, payment)).toBe(expected)
 })
 
-test('the right number of another currency credits nobody', () => {
+test('the right amount in another currency credits nobody', () => {
   const payment = { order: 'order', externalId: 'x', state: 'complete', amount: money('USD', 50_000n) } as const
   expect(decideSettlement(order, payment)).toBe('differs')
 })
@@ -66,12 +66,15 @@ test.each([
   ['pending', 'charged_back', 50_000n, 'changed'],
   ['complete', 'complete', 50_000n, 'changed'],
   ['complete', 'charged_back', 50_000n, 'changed'],
-] as const)('an order that is %s and told %s for %s and a part that no account can hold: %s', (state, told, minor, expected) => {
-  const payment = { order: 'order', externalId: 'x', state: told, amount: money('RUB', minor), exact: 'finer' }
-  expect(decideSettlement({ ...order, state }, payment)).toBe(expected)
-})
+] as const)(
+  'an order in state %s with the report %s for %s and a fraction too fine for any account: %s',
+  (state, told, minor, expected) => {
+    const payment = { order: 'order', externalId: 'x', state: told, amount: money('RUB', minor), exact: 'finer' }
+    expect(decideSettlement({ ...order, state }, payment)).toBe(expected)
+  },
+)
 
-test('what no account can hold is no news when it is told again, and a case when it is another amount', () => {
+test('a repeated report of an amount too fine for any account changes nothing, and another amount opens a case', () => {
   const paid = { state: 'not_booked', paid: money('USD', 0n), paidExact: 'BRL 70.00' } as const
   const told = (exact: string) => decideSettlement({ ...order, ...paid }, { state: 'complete', amount: money('USD', 0n), exact })
   expect([told('BRL 70.00'), told('BRL 7000.00')]).toEqual(['ignore', 'changed'])
@@ -85,19 +88,19 @@ test.each([
   ['pending', 'complete', 2_354_551n, 'differs'],
   ['complete', 'charged_back', 2_354_500n, 'charge_back'],
 ] as const)(
-  'an order of 23 545.50 rupiahs that is %s and told %s for %s, of which there is cash of whole ones: %s',
+  'an order of 23 545.50 rupiahs, paid in cash of whole rupiahs, in state %s with the report %s for %s: %s',
   (state, told, minor, expected) => {
     const payment = { order: 'order', externalId: 'x', state: told, amount: money('IDR', minor) }
     expect(decideSettlement({ ...order, amount: money('IDR', 2_354_550n), state }, payment)).toBe(expected)
   },
 )
 
-test('of roubles there is cash of each kopeck, so that one that is missing is another amount', () => {
+test('roubles exist in cash to the kopeck, so that a missing kopeck is another amount', () => {
   const payment = { order: 'order', externalId: 'x', state: 'complete', amount: money('RUB', 49_999n) } as const
   expect(decideSettlement(order, payment)).toBe('differs')
 })
 
-test('what was not paid of an order that is credited all the same is our loss', () => {
+test('the unpaid part of an order that is credited all the same is our loss', () => {
   const asked = { id: 'order', accountId: 'idr', amount: money('IDR', 2_354_550n) }
   expect(creditOf(asked, order.createdAt, money('IDR', 2_354_500n)).entries).toEqual([
     { account: { system: 'topup_clearing' }, amount: money('IDR', -2_354_500n) },
@@ -110,7 +113,7 @@ test.each([
   [3599, false],
   [3600, true],
   [3601, true],
-])('after %d seconds of an hour its time is over: %s', (seconds, expected) => {
+])('after %d seconds of an hour the order has expired: %s', (seconds, expected) => {
   expect(isOver(order, new Date(order.createdAt.getTime() + seconds * 1000), 3600)).toBe(expected)
 })
 
@@ -123,6 +126,6 @@ test.each([
   ['complete', 'charged_back', undefined],
   ['failed', undefined, undefined],
   ['expired', 'failed', undefined],
-] as const)('an order that is %s, asked about once more and told %s, is denied by: %s', (state, told, expected) => {
+] as const)('an order in state %s, asked about once more with the report %s, is denied by: %s', (state, told, expected) => {
   expect(contradictionOfTopup({ state }, told && { state: told })).toBe(expected)
 })

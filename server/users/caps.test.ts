@@ -5,7 +5,7 @@ import { type Cap, capFault, capOfOne, leftOf } from './caps.ts'
 const usd = (minor: bigint) => money('USD', minor)
 const daily: Cap = { per: 'day', most: usd(150_000n), usedMinor: 149_000n, refusal: { code: 'limit_daily' } }
 
-test('what is left is accepted, and a minor unit more is not', () => {
+test('the remaining amount is accepted, and a minor unit more is not', () => {
   const { currency, minor } = leftOf(daily)
   expect(minor).toBe(1000n)
   expect(capFault(money(currency, minor), [daily])).toBeUndefined()
@@ -16,7 +16,7 @@ test('what is left is accepted, and a minor unit more is not', () => {
   })
 })
 
-test('the first cap that is passed refuses, with what it says besides', () => {
+test('the first exceeded cap refuses, with its details', () => {
   const firstDay: Cap = {
     per: 'first_day',
     most: usd(10n),
@@ -31,6 +31,6 @@ test('the first cap that is passed refuses, with what it says besides', () => {
   })
 })
 
-test('where more has moved than a cap allows by now, nothing is left', () => {
+test('when the amount already moved exceeds a cap, nothing remains', () => {
   expect(leftOf({ most: usd(100n), usedMinor: 101n })).toEqual(usd(0n))
 })

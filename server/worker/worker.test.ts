@@ -17,7 +17,7 @@ const aJob = (name: string, more: Partial<Job> = {}): Job => ({
   ...more,
 })
 
-test('a job that hangs is told from those that go on beside it, until it has ended', async () => {
+test('a hanging job is distinguished from running jobs, until it has ended', async () => {
   let end = (_isDone: boolean): void => undefined
   const hanging = aJob('hanging', { run: () => new Promise((resolve) => (end = resolve)) })
   const failing = aJob('failing', { run: () => Promise.reject(new Error('No answer')) })
@@ -34,7 +34,7 @@ test('a job that hangs is told from those that go on beside it, until it has end
   await stopped
 })
 
-test('a job that pauses for long hangs only when it is late by its own pause', async () => {
+test('a job with a long pause counts as hanging only when it is late by its own pause', async () => {
   let runs = 0
   const once = async (): Promise<boolean> => {
     runs += 1
@@ -47,7 +47,7 @@ test('a job that pauses for long hangs only when it is late by its own pause', a
   expect(worker.listHanging()).toEqual(['rare'])
 })
 
-test('a run has gone well when it says so, and a failure is told', async () => {
+test('a run succeeds when it says so, and a failure is reported', async () => {
   const [ended, errors]: [unknown[], unknown[]] = [[], []]
   const jobs = [
     aJob('good'),
@@ -75,7 +75,7 @@ test('a run has gone well when it says so, and a failure is told', async () => {
   expect(errors).toEqual([['worse', new Error('No table')]])
 })
 
-test('told to hurry, the jobs that pause no longer than is said run at once, and the others at their time', async () => {
+test('when told to hurry, jobs whose pause is not above the given one run at once, and the others at their time', async () => {
   const runs: string[] = []
   const counted = (name: string, everyMs: number): Job => aJob(name, { everyMs, run: async () => runs.push(name) > 0 })
   const worker = startWorker([counted('often', 1000), counted('rarely', 60_000)], options)

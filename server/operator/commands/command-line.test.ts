@@ -4,7 +4,7 @@ import { readCommandLine } from './command-line.ts'
 
 const read = (line: string) => readCommandLine(line.split(' '), COMMANDS)
 
-test('a command is its one or two words, with words and options of its own in any order', () => {
+test('a command is one or two words, followed by its words and options in any order', () => {
   expect(read('flags off topup --until 2026-11-20T14:00Z --yes')).toMatchObject({
     kind: 'command',
     command: { name: 'flags off' },
@@ -23,13 +23,13 @@ test('a command is its one or two words, with words and options of its own in an
   expect(read('notify resume 1')).toMatchObject({ command: { name: 'notify resume' }, words: ['1'] })
 })
 
-test('an option that takes nothing is given or not', () => {
+test('an option without a value is given or absent', () => {
   expect(read('users freeze 1 --end-sessions --note x')).toMatchObject({ words: ['1'], options: { 'end-sessions': 'yes' } })
   expect(read('users freeze 1')).toMatchObject({ options: {} })
   expect(() => read('users unfreeze 1 --end-sessions')).toThrow('--end-sessions is no option of: users unfreeze <phone|id>')
 })
 
-test('help is of everything, of a group, or of one command', () => {
+test('help covers everything, a group, or one command', () => {
   for (const line of ['--help', 'help'])
     expect(read(line)).toMatchObject({ text: expect.stringContaining('changes [--limit …]') })
   expect(readCommandLine([], COMMANDS).kind).toBe('help')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { OperatorFault } from '#server/operator/fault'
 import { oneOf, onOffOf, readCurrencyArgument, readInstant, readPercent, updateOf } from './parse-arguments.ts'
 
-test('an unknown name is refused with the known ones', () => {
+test('an unknown name is refused with the list of known names', () => {
   expect(oneOf('feature flag', 'topup', ['topup', 'kyc'])).toBe('topup')
   expect(() => oneOf('feature flag', 'top-up', ['topup', 'kyc'])).toThrow(
     'There is no feature flag "top-up"; there are topup, kyc',
@@ -12,7 +12,7 @@ test('an unknown name is refused with the known ones', () => {
   expect(readCurrencyArgument('usd')).toBe('USD')
 })
 
-test('a time needs its zone', () => {
+test('a time without its zone is refused', () => {
   expect(readInstant('2026-11-20T14:00+03:00').toISOString()).toBe('2026-11-20T11:00:00.000Z')
   expect(readInstant('2026-11-20T14:00:05Z').toISOString()).toBe('2026-11-20T14:00:05.000Z')
   // As PostgreSQL shows one.
@@ -22,12 +22,12 @@ test('a time needs its zone', () => {
   }
 })
 
-test('a percent is read into basis points', () => {
+test('a per cent value is read into basis points', () => {
   expect(readPercent('0.75')).toBe(75)
   expect(() => readPercent('0,75')).toThrow('"0,75" is no percent')
 })
 
-test('an update is what was given, under the names of the facts; nothing given is refused with what there is', () => {
+test('an update contains the given facts under their names; an empty update is refused with the possible facts', () => {
   expect(updateOf({ 'topup-min': '5', level: 'full' }, ['topup_min', 'topup_max'])).toEqual({ topup_min: '5' })
   expect(() => updateOf({}, ['topup_min', 'topup_max'])).toThrow('Say what to change: --topup-min, --topup-max')
 })

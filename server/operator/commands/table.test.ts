@@ -11,6 +11,6 @@ test('columns are as wide as their widest cell, counted in characters', () => {
   ).toEqual(['level  name', 'basic  базовый', 'f'])
 })
 
-test('nothing is shown as a dash, and a line break does not break the table', () => {
+test('an empty value is shown as a dash, and a line break does not break the table', () => {
   expect([shown(null), shown(undefined), shown(''), shown('0'), shown('a\nb')]).toEqual(['–', '–', '–', '0', 'a⏎b'])
 })

@@ -23,6 +23,9 @@ test.each([
   ['Expired', true, { status: 'Approved' }, { state: 'aborted', reason: 'expired' }],
   ['Aborted', null, { status: 'Processing' }, { state: 'aborted', reason: 'cancelled' }],
   ['A word of tomorrow', undefined, undefined, { state: 'pending' }],
-] as const)('a session %s, success %s, with identification %o is %o', (status, isSuccess, identification, expected) => {
-  expect(ondatoState(verification(status, isSuccess), identification)).toEqual(expected)
-})
+] as const)(
+  'an identification in a session %s, success %s, with data %o is %o',
+  (status, isSuccess, identification, expected) => {
+    expect(ondatoState(verification(status, isSuccess), identification)).toEqual(expected)
+  },
+)

@@ -41,7 +41,7 @@ const QUOTE = {
 const { amount: _amount, ...FREE } = QUOTE
 
 describe('a quote', () => {
-  test('is read with a fixed amount, or with the least and the most of a free one', async () => {
+  test('is read with a fixed amount, or with the minimum and maximum of a free amount', async () => {
     answer = { status: 200, body: QUOTE }
     expect(await provider.quote('code')).toEqual({
       id: 'q1',
@@ -68,7 +68,7 @@ describe('a quote', () => {
     ['a name that turns what is read around', { ...QUOTE, seller: 'Кит\u202eтик' }],
     ['a name without end', { ...QUOTE, seller: 'К'.repeat(81) }],
     ['no end', { ...QUOTE, expires_at: 'soon' }],
-  ])('with %s is no answer', async (_what, body) => {
+  ])('with %s is an unusable answer', async (_what, body) => {
     answer = { status: 200, body }
     await expect(provider.quote('code')).rejects.toBeInstanceOf(Unavailable)
   })
@@ -78,7 +78,7 @@ describe('a payment', () => {
   const asked = { reference: 'p1', quoteId: 'q1', amount: money('RUB', 1050n) }
   const PAID = { id: 'x', reference: 'p1', status: 'paid', amount: '10.50', currency: 'RUB' }
 
-  test('is known by its state and what was paid', async () => {
+  test('is read with its state and the paid amount', async () => {
     answer = { status: 200, body: PAID }
     expect(await provider.pay(asked)).toEqual({ reference: 'p1', externalId: 'x', state: 'paid', amount: asked.amount })
     answer = { status: 200, body: { ...PAID, status: 'failed', reason: 'declined' } }
@@ -87,7 +87,7 @@ describe('a payment', () => {
     expect(await provider.find('p1')).toBeUndefined()
   })
 
-  test('of which nothing is known, as there was no answer in time or none to be read, is an outage', async () => {
+  test('without a timely or readable answer is an outage', async () => {
     for (const silence of [undefined, { status: 500 }, { status: 429 }, { status: 200, body: { ...PAID, amount: 'x' } }]) {
       answer = silence
       await expect((silence ? provider : hasty).pay(asked)).rejects.toBeInstanceOf(Unavailable)
