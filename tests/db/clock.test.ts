@@ -10,7 +10,7 @@ const ROUNDING_MS = 2
 // A reading loses a thousandth of its age.
 const LOST = 0.001
 
-test('the clock tells the database’s time to some milliseconds, and goes on while the database is away', async () => {
+test('the clock is within some milliseconds of the database’s time, and goes on while the database is away', async () => {
   // It is read when it is opened, and not again.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())

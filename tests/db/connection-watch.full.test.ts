@@ -49,7 +49,7 @@ const isThere = async (process: number): Promise<boolean> =>
 const processOf = async (client: pg.Client): Promise<number> =>
   Number((await client.query('select pg_backend_pid() as process')).rows[0].process)
 
-test('of a connection that has gone dead both ends are ended, and not a session whose process has the same id', async () => {
+test('both ends of a dead connection are ended, and no session whose process has the same id', async () => {
   const foreign = new pg.Client({ connectionString: url })
   await foreign.connect()
   const ours = await aWatchedConnection('postgres', await processOf(foreign))
@@ -63,13 +63,13 @@ test('of a connection that has gone dead both ends are ended, and not a session 
   await foreign.end()
 })
 
-test('a session that the role may not look at, nor end, says nothing of a connection that is at work', async () => {
+test('a session that the role may neither see nor end is no evidence about a working connection', async () => {
   const ours = await aWatchedConnection(ROLE, await processOf(admin))
   await expect(ours.query(AT_WORK)).resolves.toMatchObject({ rowCount: 1 })
   expect(await isThere(await processOf(admin))).toBe(true)
 })
 
-test('nobody is given up because PostgreSQL refuses to say who is at work; who cannot be asked about is', async () => {
+test('a connection is kept when PostgreSQL refuses to say whether it is at work, and given up when nobody can be asked', async () => {
   const ours = await aWatchedConnection(ROLE)
   await admin.query(`alter role ${ROLE} connection limit 1`)
   onTestFinished(async () => void (await admin.query(`alter role ${ROLE} connection limit -1`)))

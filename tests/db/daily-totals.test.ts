@@ -123,7 +123,7 @@ const period = fc.oneof(
 )
 const whose = fc.constantFrom(...ACCOUNTS)
 
-test('the statistics of any period are what its legs add up to one by one, wherever it cuts a day', async () => {
+test('the statistics of any period equal the sum of its legs, wherever the period cuts a day', async () => {
   await fc.assert(
     fc.asyncProperty(period, whose, async (part, [userId, accountId, currency]) => {
       expect(await told(userId, accountId, currency, part)).toEqual(await summed(userId, currency, part))
@@ -132,7 +132,7 @@ test('the statistics of any period are what its legs add up to one by one, where
   )
 })
 
-test('what had been there before the totals, what came while they were filled in and what came later is in them once', async () => {
+test('legs from before the totals, from during their backfill and from afterwards are counted once', async () => {
   expect(await wrongTotals()).toEqual([])
   await begin('pending')
   await move('topup', ['pending', 'expired'], 5)
@@ -145,7 +145,7 @@ test('what had been there before the totals, what came while they were filled in
     expect(await told(userId, accountId, currency, all)).toEqual(await summed(userId, currency, all))
 })
 
-test('a total that is off is found', async () => {
+test('a wrong total is found', async () => {
   await old.query('begin')
   await old.query(
     'update daily_total set legs = legs + 1 where (account_id, day, kind, state) = (select account_id, day, kind, state from daily_total limit 1)',

@@ -20,7 +20,7 @@ async function missingAmong(kinds: readonly string[]): Promise<string[]> {
   })
 }
 
-test('the index of the operations of debts has every kind that has to do with debts; another would be missing', async () => {
+test('the index of the operations of debts contains every kind that concerns debts; a missing kind is noticed', async () => {
   expect(await missingAmong(KINDS_OF_DEBTS)).toEqual([])
   expect(await missingAmong([...KINDS_OF_DEBTS, 'penalty'])).toEqual(['penalty'])
 })

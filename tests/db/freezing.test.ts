@@ -54,7 +54,7 @@ async function sessions(how: "wait_event_type = 'Lock'" | "state = 'idle in tran
 test.each([
   ['the freeze is', '+79970000001', freeze, open],
   ['the account is', '+79970000002', open, freeze],
-] as const)('an account opened while its person is being frozen is frozen: %s first', async (_what, phone, first, second) => {
+] as const)('an account opened while its owner is being frozen is frozen: %s first', async (_what, phone, first, second) => {
   const anna = await aPerson(phone)
   let letGo = (): void => undefined
   const held = new Promise<void>((resolve) => {

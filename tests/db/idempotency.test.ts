@@ -18,7 +18,7 @@ const aKey = () => idempotencyKeyOf(deriveKeys(SECRET), { call: '/v2/wallet/x', 
 const done = async (): Promise<number> => (await database.list({ name: 'test.done', text: 'select id from done' })).length
 const write = { name: 'test.write', text: 'insert into done values (1)' }
 
-test('a refusal leaves nothing of its work behind, and is kept; what went well is done once [db-idempotency-1]', async () => {
+test('a refusal leaves nothing of its work behind and is stored; a success takes effect once [db-idempotency-1]', async () => {
   const key = aKey()
   const refused = { refusal: { code: 'account_unknown' } } as const
   const attempts = [1, 2].map(() =>

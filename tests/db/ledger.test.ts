@@ -140,14 +140,14 @@ const ONCE = [
   ['posted', true],
 ]
 
-test('two hundred at once cannot spend the same money [ledger-1]', async () => {
+test('two hundred simultaneous requests cannot spend the same money twice [ledger-1]', async () => {
   const account = await anAccount(10_000n)
   const outcomes = await Promise.all(Array.from({ length: 200 }, () => ledger.post(spend(account, 100n))))
   expect(outcomes.filter(({ kind }) => kind === 'posted')).toHaveLength(100)
   expect(await balance(account)).toBe(0n)
 })
 
-test('nor can a hundred in each of two processes [ledger-2]', async () => {
+test('a hundred requests in each of two processes cannot spend the same money twice [ledger-2]', async () => {
   const account = await anAccount(10_000n)
   const outcomes = await Promise.all(
     Array.from({ length: 200 }, (_, place) => (place % 2 === 0 ? ledger : otherProcess).post(spend(account, 100n))),
@@ -156,7 +156,7 @@ test('nor can a hundred in each of two processes [ledger-2]', async () => {
   expect(await balance(account)).toBe(0n)
 })
 
-test('money goes round between accounts in both directions at once without a deadlock or a loss [ledger-3]', async () => {
+test('money moves between accounts in both directions at once without a deadlock or a loss [ledger-3]', async () => {
   const [anna, boris] = [await anAccount(10_000n), await anAccount(10_000n)]
   const pay = (from: UserAccount, to: UserAccount): PostingRequest =>
     request([
@@ -172,7 +172,7 @@ test('money goes round between accounts in both directions at once without a dea
   expect((await balance(anna)) + (await balance(boris))).toBe(20_000n)
 })
 
-test('one key is one effect, in one process and in two alike', async () => {
+test('one key has one effect, in one process and in two', async () => {
   const account = await anAccount(10_000n)
   const idempotencyKey = aClientsKey('body')
   const outcomes = await Promise.all([
@@ -183,7 +183,7 @@ test('one key is one effect, in one process and in two alike', async () => {
   expect(await balance(account)).toBe(9_900n)
 })
 
-test('two processes that are asked the same at once, in opposite order, do each thing once and overdraw nobody', async () => {
+test('two processes with the same requests in opposite order do each of them once and overdraw no account', async () => {
   const accounts = [await anAccount(500n), await anAccount(500n), await anAccount(500n)]
   const wishes = accounts.flatMap((one, place) => {
     const other = accounts[(place + 1) % accounts.length] ?? one
@@ -221,7 +221,7 @@ test('two processes that are asked the same at once, in opposite order, do each 
   expect(await database.list(UNCHECKPOINTED)).toEqual([])
 })
 
-test('a key that comes with one body here and with another there has one effect, whoever is first', async () => {
+test('a key used with different bodies in two processes at once has one effect, whichever is first', async () => {
   const [anna, boris] = [await anAccount(1_000n), await anAccount(1_000n)]
   const keys = Array.from({ length: 20 }, () => aClientsKey('here'))
   const there = keys.map((key) => ({ ...key, fingerprint: Buffer.from('there') })).reverse()
@@ -256,7 +256,7 @@ test('a batch survives a member that the database refuses', async () => {
   expect(await balance(account)).toBe(997n)
 })
 
-test('a row that cannot even be put into words moves no money, and harms nobody else of its batch', async () => {
+test('a row that cannot be serialized moves no money, and does not affect the rest of its batch', async () => {
   const [anna, boris] = [await anAccount(100n), await anAccount(100n)]
   const unspeakable = rowWriter({ name: 'test.unspeakable', text: 'select 1' }, () => {
     throw new Error('no words')
@@ -302,7 +302,7 @@ async function withFailing(
 }
 
 test.each(['40001', '40P01'])(
-  'what the database wants tried again (%s) is tried again, three times, and done once',
+  'a request that the database asks to retry (%s) is retried, three times, and done once',
   async (state) => {
     const account = await anAccount(100n)
     const [tries, end] = await withFailing(3, state, () => ledger.post(spend(account, 10n)))
@@ -312,7 +312,7 @@ test.each(['40001', '40P01'])(
 )
 
 test.each(['40001', '40P01'])(
-  'the fourth failure (%s) is told, nothing has moved, and what is asked afterwards is done',
+  'the fourth failure (%s) is reported, no money has moved, and later requests succeed',
   async (state) => {
     const account = await anAccount(100n)
     const key = freshIdempotencyKey()
@@ -323,13 +323,13 @@ test.each(['40001', '40P01'])(
   },
 )
 
-test('a failure that would come again is told at once', async () => {
+test('a permanent failure is reported at once, without a retry', async () => {
   const account = await anAccount(100n)
   expect(await withFailing(1, '23514', () => ledger.post(spend(account, 10n)))).toEqual([1, '23514'])
   expect(await balance(account)).toBe(100n)
 })
 
-test('an account that somebody else holds keeps no other request waiting', async () => {
+test('an account held elsewhere delays no request for other accounts', async () => {
   const [anna, boris, clara] = [await anAccount(1_000n), await anAccount(1_000n), await anAccount(1_000n)]
   const text = 'select from account where id = $1 for update'
   await database.inTransaction(async (tx) => {
@@ -344,7 +344,7 @@ test('an account that somebody else holds keeps no other request waiting', async
   expect(await balance(anna)).toBe(998n)
 })
 
-test('nor does a second request for it that waits behind the first', async () => {
+test('a second request waiting for a held account delays no other request either', async () => {
   const [anna, boris] = [await anAccount(1_000n), await anAccount(1_000n)]
   const text = 'select from account where id = $1 for update'
   await database.inTransaction(async (tx) => {
@@ -372,7 +372,7 @@ const WANTED = factSource((tx, ids: readonly string[]) =>
     .then((rows) => ids.map((wanted) => rows.find(({ id }) => id === wanted)?.balance_minor ?? -1n)),
 )
 
-test('what a request is told of its accounts is still so when it is decided, whatever comes at once [ledger-4]', async () => {
+test('the facts read for a request still hold when it is decided, whatever runs at the same time [ledger-4]', async () => {
   const [anna, boris] = [await anAccount(1_000n), await anAccount(1_000n)]
   const told: bigint[] = []
   const ask = (account: UserAccount) =>
@@ -508,7 +508,7 @@ test('a checkpoint waits for a transfer with a lower number that is still being 
   expect(await database.list(UNCHECKPOINTED)).toEqual([])
 })
 
-test('a change behind the books’ back breaks the chain of checkpoints', async () => {
+test('a change behind the ledger’s back breaks the chain of checkpoints', async () => {
   const account = await anAccount(1_000n)
   await ledger.post(spend(account, 10n))
   await writeCheckpoint(database, new Date())
@@ -535,7 +535,7 @@ test('a change behind the books’ back breaks the chain of checkpoints', async 
   expect(changed.findings.filter(({ faults }) => faults.length > 0).map(({ invariant }) => invariant)).toEqual(['INV-8', 'INV-8'])
 })
 
-test('a broken checkpoint hides none behind it, and counts again once the operator has recorded why', async () => {
+test('a broken checkpoint hides no broken checkpoint after it, and is valid again once the operator has recorded the reason', async () => {
   const correct = (number: string, note?: string) =>
     makeChange(database, checkpointCorrection(number), { author: { name: 'vera', note } })
   const chain = async () => (await database.inSnapshot(verifyBooks)).at(-1)

@@ -12,7 +12,7 @@ const run = (text: string) => database.run({ name: `test.${text.slice(0, 50)}`, 
 const texts = () =>
   database.find<object>({ name: 'test.texts', text: 'select name, name_ru, name_en, howto, howto_ru from level' })
 
-test('what a process of the version before writes of a level is read by this one, and the other way round', async () => {
+test('level texts written by the previous version are read by this one, and the other way round', async () => {
   await run(`insert into level (code, position, name_ru, name_en, ask_for_next, is_topup_allowed, is_withdrawal_allowed, howto_ru, howto_en)
     values ('first', 1, 'первый', 'first', false, true, true, 'как', 'how')`)
   expect(await texts()).toMatchObject({ name: { ru: 'первый', en: 'first' }, howto: { ru: 'как', en: 'how' } })

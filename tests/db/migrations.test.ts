@@ -141,7 +141,7 @@ async function fill(client: pg.Client): Promise<void> {
   await alarm('payout_changed_its_end', failedPayout, { told: 'paid' })
 }
 
-test('books from before operations had legs are the same afterwards, and what was an alarm stands in nobody’s way', async () => {
+test('books from before operations had legs stay the same after migration, and old alarms block nothing', async () => {
   const databaseUrl = await createDatabase({ isMigrated: false })
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -342,7 +342,7 @@ const MADE_OF_IT = {
     ) as made order by fact collate "C"`,
 }
 
-test('books of after cases had come are the same afterwards: a debt is still paid first, and a charge-back done once', async () => {
+test('books from after the introduction of cases stay the same after migration: a debt is still paid first, and a charge-back is done once', async () => {
   const databaseUrl = await createDatabase({ isMigrated: false })
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -380,7 +380,7 @@ test('books of after cases had come are the same afterwards: a debt is still pai
   await wallet.close()
 })
 
-test('a migration that waits for a table keeps nobody else waiting for it, and goes on when it is free', async () => {
+test('a migration that waits for a table blocks no other access to it, and goes on when it is free', async () => {
   const url = await createDatabase({ isMigrated: false })
   const [old, reader, other] = [1, 2, 3].map(() => new pg.Client({ connectionString: url }))
   if (!(old && reader && other)) throw new Error('No clients')
@@ -398,7 +398,7 @@ test('a migration that waits for a table keeps nobody else waiting for it, and g
   await database.close()
 })
 
-test('a device is known since it was last signed in with, and opened the wallet where that was the last sign-in', async () => {
+test('after migration a device is known since its last sign-in, and opened the wallet at that time', async () => {
   const databaseUrl = await createDatabase({ isMigrated: false })
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

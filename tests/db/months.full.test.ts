@@ -138,8 +138,8 @@ const postedNow = async (): Promise<number[]> => {
   return counts
 }
 
-describe.sequential('months of the books', () => {
-  test('are not moved by the role that the wallet runs as, nor before they are over and in their order', async () => {
+describe.sequential('months of the ledger', () => {
+  test('cannot be moved by the wallet’s role, nor before they are over, nor out of their order', async () => {
     const asApp = await operate({ ...environment, DATABASE_URL: old.wallet.databaseUrl }, [
       'months',
       'archive',
@@ -158,7 +158,7 @@ describe.sequential('months of the books', () => {
     expect(await done('list')).toBe('All months are in the tables of the running wallet.\n')
   })
 
-  test('are moved, and everybody is told the same as before; killed in the middle, it goes on', async () => {
+  test('are moved without a change in what anybody sees; after a kill in the middle, the move goes on', async () => {
     before = await toldToAll()
     posted = await postedNow()
     expect(JSON.stringify(before)).toContain('balance_after')
@@ -189,7 +189,7 @@ describe.sequential('months of the books', () => {
     await expectVerified()
   })
 
-  test('what had not ended with its month, and is held by something, stays', async () => {
+  test('operations that had not ended with their month, and those still referred to, stay', async () => {
     const { rows } = await owner.query<{ kind: string; state: string }>(
       `select distinct kind, state from only operation_leg join operation on operation.id = operation_id
         where operation.created_at < '${first}-01'::date + interval '1 month' order by 1, 2`,
@@ -199,7 +199,7 @@ describe.sequential('months of the books', () => {
     expect(rows.filter(({ state }) => state === 'complete')).toEqual([])
   })
 
-  test('are archived in their order, and none is taken out before the one after it is archived', async () => {
+  test('are archived in their order, and no month is removed before the next one is archived', async () => {
     expect((await months('detach', first ?? '', '--to', fileOf('no'))).complaint).toContain('archive the month after it first')
     await done('archive', second ?? '')
     await done('archive', third ?? '')
@@ -243,7 +243,7 @@ describe.sequential('months of the books', () => {
     },
   )
 
-  test('a start in production accepts the role beside months', async () => {
+  test('a start in production accepts the role with months present', async () => {
     expect(migrateAsOwner(environment.DATABASE_URL?.replace('wallet_owner@', 'postgres@') ?? '')).toBe('Nothing to migrate\n')
     const app = new pg.Client({ connectionString: old.wallet.databaseUrl })
     await app.connect()
@@ -251,7 +251,7 @@ describe.sequential('months of the books', () => {
     await app.end()
   })
 
-  test('are taken out into a file; killed just before the end, nothing is lost, and it is done again', async () => {
+  test('are removed into a file; after a kill just before the end nothing is lost, and the removal is repeated', async () => {
     const month = first?.replace('-', '_')
     await killedAt(`lock table entry_${month} in access share mode`, ['detach', first ?? '', '--to', fileOf('first')])
     expect(existsSync(fileOf('first'))).toBe(true)
@@ -270,7 +270,7 @@ describe.sequential('months of the books', () => {
     await expectVerified()
   })
 
-  test('what is still there is told as before, without what is in the archive', async () => {
+  test('what remains is shown as before, without the archived operations', async () => {
     const { results } = (await toldTo(old.anna)) as { results: { created_at: string; kind: string }[] }
     const all = (before as { results: { created_at: string }[] }[])[0]?.results ?? []
     expect(results.length).toBeGreaterThan(0)
@@ -279,7 +279,7 @@ describe.sequential('months of the books', () => {
     expect(results.some(({ kind, created_at }) => kind === 'p2p' && created_at.startsWith(first ?? '?'))).toBe(true)
   })
 
-  test('the list says so at its end, the whole list, a search and the statistics do, and nobody else is told', async () => {
+  test('the list says so at its end, as do the whole list, a search and the statistics, and only to the people concerned', async () => {
     const until = `${second}-01T00:00:00.000Z`
     const told = async (user: TestUser, path: string) => (await user.get(`/v2/wallet/${path}`)).archived_until
     for (const path of [
@@ -296,7 +296,7 @@ describe.sequential('months of the books', () => {
     expect(await told(clara, 'transaction')).toBeUndefined()
   })
 
-  test('a statement begins where the archive ends, with what was there then, and none is made of what is before', async () => {
+  test('a statement begins at the end of the archive, with the balance of then, and a statement of an earlier period is refused', async () => {
     const { id } = await old.anna.account('RUB')
     const get = (period: string) =>
       fetch(`${old.wallet.url}/v2/wallet/statement?format=csv&account_id=${id}${period}`, {
@@ -309,7 +309,7 @@ describe.sequential('months of the books', () => {
     expect((await get(`&to=${first}-20T00:00:00Z`)).status).toBe(400)
   })
 
-  test('what is said late of money that is in the archive changes nothing: who says it is told to come again', async () => {
+  test('a late report about archived money changes nothing: its sender is told to come again', async () => {
     const { rows } = await owner.query<{ id: string }>(
       `select operation_id as id from topup join operation on operation.id = operation_id
         where state = 'complete' and not exists (select from operation_leg where operation_leg.operation_id = topup.operation_id) limit 1`,
@@ -321,7 +321,7 @@ describe.sequential('months of the books', () => {
     await expectVerified()
   })
 
-  test('whoever asks about an operation in the archive keeps nobody from reading theirs', async () => {
+  test('a request for an archived operation delays no other reader', async () => {
     const { rows } = await owner.query<{ id: string; is_here: boolean }>(
       'select operation_id as id, exists (select from operation_leg where operation_leg.operation_id = topup.operation_id) as is_here from topup',
     )
@@ -330,7 +330,7 @@ describe.sequential('months of the books', () => {
     expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('the accountant is told what is in the archive, and the trial balance of later months has it', async () => {
+  test('the accountant sees the archived months, and the trial balance of later months includes them', async () => {
     const accounting = (month: string, to: string) =>
       operate(environment, ['export', 'accounting', '--month', month, '--to', join(folder, to)])
     expect((await accounting(first ?? '', 'a')).complaint).toContain('in the archive')
@@ -338,7 +338,7 @@ describe.sequential('months of the books', () => {
     trialBalance = readFileSync(join(folder, 'b', `trial-balance-${third}.csv`), 'utf8')
   })
 
-  test('what is in the archive cannot go on until it is back', async () => {
+  test('an archived operation cannot go on until it is restored', async () => {
     const late = (has: string): string =>
       `with late as (
         update operation set state = 'charged_back'
@@ -388,7 +388,7 @@ describe.sequential('months of the books', () => {
     expect(wrong.map((finding) => finding.invariant)).toContain(invariant)
   })
 
-  test('a second month goes after the first, and both come back in the other order: everything is as it was', async () => {
+  test('a second month is archived after the first, and both are restored in reverse order: everything is as it was', async () => {
     await done('detach', second ?? '', '--to', fileOf('second'))
     await expectVerified()
     await old.anna.exchange('100.00', 'RUB', 'USD')
@@ -417,7 +417,7 @@ describe.sequential('months of the books', () => {
     expect(boris).toEqual(borisBefore)
   })
 
-  test('another file than the one that was written is refused, and so is one that is not whole', async () => {
+  test('a file other than the written one is refused, and so is an incomplete file', async () => {
     await done('detach', first ?? '', '--to', fileOf('again'))
     const whole = readFileSync(fileOf('again'))
     writeFileSync(fileOf('cut'), whole.subarray(0, whole.length - 20))

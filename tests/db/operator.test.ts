@@ -53,7 +53,7 @@ const changes = () =>
   database.list<{ id: string; subject: string }>({ name: 'test.changes', text: 'select id, subject from operator_change' })
 
 describe('a person at the terminal', () => {
-  test('who says yes has it done; who says no has not', async () => {
+  test('who says yes has the change made; who says no does not', async () => {
     expect(await applyChange(context, off('topup'))).toMatchObject({ after: { state: 'off' } })
     const refusing = { ...context, terminal: { ...context.terminal, confirm: () => Promise.resolve(false) } }
     expect(await applyChange(refusing, on('topup'))).toBeUndefined()
@@ -61,7 +61,7 @@ describe('a person at the terminal', () => {
     expect(await changes()).toHaveLength(1)
   })
 
-  test('who agreed to what has become something else by now is refused', async () => {
+  test('is refused when the facts have changed since the person agreed', async () => {
     const slow = {
       ...context,
       terminal: {
@@ -79,7 +79,7 @@ describe('a person at the terminal', () => {
   })
 })
 
-test('what was recorded can be neither changed nor taken away', async () => {
+test('a record cannot be changed or deleted', async () => {
   for (const text of [
     "update operator_change set changed_by = 'nobody'",
     'delete from operator_change',
@@ -90,13 +90,13 @@ test('what was recorded can be neither changed nor taken away', async () => {
   }
 })
 
-test('a change that cannot be written is not recorded either', async () => {
+test('a change that cannot be written is not recorded', async () => {
   const change = { ...off('exchange'), write: () => Promise.reject(new Error('the disk is full')) }
   await expect(makeChange(database, change, { author: context.author })).rejects.toThrow('the disk is full')
   expect((await changes()).filter(({ subject }) => subject === 'exchange')).toEqual([])
 })
 
-test('a change waits for no checkpoint, and one is written while a change is made', async () => {
+test('a change does not wait for a checkpoint, and a checkpoint is written while a change is made', async () => {
   const turn = (state: 'on' | 'off') =>
     flagChange(context.assets.brand, { name: 'withdrawal', state, until: undefined }, new Date())
   const checkpoints = () => database.list({ name: 'test.checkpoints', text: 'select number from checkpoint' })
@@ -126,11 +126,11 @@ test('a change waits for no checkpoint, and one is written while a change is mad
   expect(await checkpoints()).toHaveLength(1)
 })
 
-test('no two things are kept apart by one lock', () => {
+test('no two locks have the same key', () => {
   expect(new Set(Object.values(LOCKS)).size).toBe(Object.keys(LOCKS).length)
 })
 
-test('a message to more people than a batch reaches each of them once, also when it is sent again', async () => {
+test('a message to more people than one batch holds reaches each of them once, also when it is sent again', async () => {
   const registeredAt = new Date()
   for (let number = 0; number < 1100; number += 1) {
     await insertUser(

@@ -152,14 +152,14 @@ async function listFaults(): Promise<Record<string, string[]>> {
   return found
 }
 
-test('every statement of the server is looked at, and no two have one name', () => {
+test('every statement of the server is examined, and no two have the same name', () => {
   const names = statements.map(({ name }) => name)
   expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([])
   // The demo is a program, and fills a wallet.
   expect(namesInSource().filter((name) => !names.includes(name))).toEqual(['demo.find'])
 })
 
-test('a statement that reads the totals of all people for a few of them is found, and so is one that does not use the key', async () => {
+test('a statement that reads the totals of all people for a few of them is detected, and so is one that does not use the key', async () => {
   const joined = `select place, coalesce(sum(-amount_minor) filter (where is_out), 0)::bigint as "outMinor"
     from unnest($1::uuid[], $2::timestamptz[]) with ordinality as asked (account_id, now, place)
     join account on account.id = asked.account_id
@@ -173,13 +173,13 @@ test('a statement that reads the totals of all people for a few of them is found
   ])
 })
 
-test('a plan that is made while the tables are empty reads no more than it needs when they are full', async () => {
+test('a plan made while the tables are empty reads no more rows than needed when they are full', async () => {
   const faults = await listFaults()
   expect(Object.fromEntries(Object.entries(faults).filter(([name]) => !(name in READ_ALL)))).toEqual({})
   expect(Object.keys(READ_ALL).filter((name) => !(name in faults))).toEqual([])
 })
 
-test('nor does one that is made when much has been done and nothing is under way', async () => {
+test('a plan made when much is finished and nothing is under way reads no more rows than needed either', async () => {
   const rows = readFileSync(new URL('many-rows.sql', import.meta.url), 'utf8')
     .replaceAll('$people', '1000')
     .replaceAll('$rows', '5000')

@@ -75,7 +75,7 @@ const makeDue = () =>
     [now],
   )
 
-test('a row is polled when it says, again after a failure, and no more when there is no need', async () => {
+test('a row is polled at its time, again after a failure, and no more when it is finished', async () => {
   await makeDue()
   await queue.pollDue(database, { ...round, clock: at(-1), poll: () => Promise.reject(new Error('Not due')) })
   expect(await nextCheck()).toEqual({ at: now, checks: 0 })
@@ -93,7 +93,7 @@ test('a row is polled when it says, again after a failure, and no more when ther
   expect(await nextCheck()).toEqual({ at: null, checks: 3 })
 })
 
-test('what was put off or brought forward while it was polled stays as it was put', async () => {
+test('a row rescheduled during its poll keeps its new time', async () => {
   await makeDue()
   const bringForward = { name: 'test.bring_forward', text: 'update identification set next_check_at = $1' }
   await queue.pollDue(database, {
@@ -106,7 +106,7 @@ test('what was put off or brought forward while it was polled stays as it was pu
   expect(await nextCheck()).toEqual({ at: later(1), checks: 1 })
 })
 
-test('a row whose taking was lost, or whose next time could not be stored, is due again when its poll would be over', async () => {
+test('a row whose claim was lost, or whose next time could not be stored, is due again when its poll would be over', async () => {
   await makeDue()
   const lossy: Queryable = {
     ...database,
@@ -125,7 +125,7 @@ test('a row whose taking was lost, or whose next time could not be stored, is du
   expect(errors).toEqual([new Error('The connection was lost')])
 })
 
-test('twenty are polled at a time, in two processes no row twice, and none when the wallet is ending', async () => {
+test('twenty rows are polled at a time, no row twice by two processes, and none while the wallet is stopping', async () => {
   await makeDue()
   for (let count = 0; count < 60; count += 1) await addOne()
   let [atOnce, most, expected] = [0, 0, 20]
@@ -152,7 +152,7 @@ test('twenty are polled at a time, in two processes no row twice, and none when 
   expect([polled.length, new Set(polled).size, most]).toEqual([122, 61, 40])
 })
 
-test('a row that somebody holds keeps no round waiting, and two that meet at it do not both poll it [polling-queue-1]', async () => {
+test('a locked row delays no round, and two rounds that meet at a row do not both poll it [polling-queue-1]', async () => {
   await makeDue()
   const polled: string[] = []
   const noting = {
@@ -176,7 +176,7 @@ test('a row that somebody holds keeps no round waiting, and two that meet at it 
   expect(polled.filter((row) => row === id)).toEqual([id])
 })
 
-test('in a round that lasts, what is taken late is left alone by other processes as long as what was taken first', async () => {
+test('in a long round, rows claimed late are left alone by other processes as long as rows claimed first', async () => {
   await makeDue()
   let seconds = 0
   const clock = () => later(seconds)
@@ -207,7 +207,7 @@ test('in a round that lasts, what is taken late is left alone by other processes
   expect((await queue.pollDue(database, other)).polls).toBeGreaterThan(0)
 })
 
-test('a round that fails ends when its polls have ended', async () => {
+test('a failed round ends when its polls have ended', async () => {
   await makeDue()
   let [underWay, looks] = [0, 0]
   const lossy: Queryable = {
@@ -247,7 +247,7 @@ const ADD_ORDERS = {
     insert into topup (operation_id, provider, next_check_at) select id, 'test', $4 + place * interval '1 ms' from did`,
 }
 
-test('what one person has many of is polled in turns with what others have', async () => {
+test('the rows of a person with many are polled in turns with the rows of others', async () => {
   const orders = pollingQueue('topup')
   const boris = await addPerson()
   await database.run(ADD_ORDERS, [idAt(now), await addPerson(), 200, later(-60)])
@@ -291,7 +291,7 @@ async function addTransfer(from: string, to: string, dueAt: Date): Promise<strin
   return operationId
 }
 
-test('of operations of two people the turns are those of who the money is from', async () => {
+test('for an operation of two people the turn is that of the person whose money it is', async () => {
   const [anna, boris, clara, dora, eva] = [
     await addPerson(),
     await addPerson(),

@@ -16,7 +16,7 @@ async function aPooler(...settings: string[]): Promise<Pooler> {
 test.each([
   ['as it comes, which refuses the settings of a session', []],
   ['that ignores the settings of a session', ['ignore_startup_parameters = options']],
-])('behind a PgBouncer in transaction mode, %s, nothing starts, and one line says why', async (_kind, settings) => {
+])('behind a PgBouncer in transaction mode, %s, the start is refused with one line that says why', async (_kind, settings) => {
   const pooler = await aPooler(...settings)
   const wallet = await ServerProcess.prepare(pooler.url)
   wallet.begin()
@@ -25,7 +25,7 @@ test.each([
   expect(migrateAsOwner(pooler.url)).toMatch(REFUSED)
 })
 
-test('behind it others find the database, in which nothing has been made', async () => {
+test('behind it other programs find the database, in which nothing has been created', async () => {
   const pooler = await aPooler()
   expect(migrateAsOwner(pooler.url)).toMatch(REFUSED)
   const client = new pg.Client({ connectionString: pooler.url })

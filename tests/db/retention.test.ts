@@ -14,7 +14,7 @@ const count = async (table: string): Promise<number> => {
   return (await wallet.database.find<{ count: number }>({ name: `test.count_${table}`, text }))?.count ?? 0
 }
 
-test('what is of no more use is deleted, however much of it there is, and nothing that still is', async () => {
+test('data that are no longer needed are deleted, however many there are, and no data still needed', async () => {
   const person = "(select id from wallet_user where phone = '+79990000001')"
   await run(`insert into wallet_user (id, phone, first_name, last_name, email, level_code, is_topup_allowed, is_withdrawal_allowed, registered_at)
     values (gen_random_uuid(), '+79990000001', 'Anna', '', 'a@b.example', 'basic', true, true, now())`)

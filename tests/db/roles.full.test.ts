@@ -44,8 +44,8 @@ const APPEND_ONLY = [
   'transfer',
 ]
 
-describe('the role that the wallet runs as', () => {
-  test.each(APPEND_ONLY)('may read %s and add to it, but neither change, delete nor empty it', async (table) => {
+describe('the wallet’s role', () => {
+  test.each(APPEND_ONLY)('may read %s and insert into it, but not update, delete or truncate it', async (table) => {
     const { rows } = await app.query<{ column: string }>(
       `select attname as column from pg_attribute where attrelid = '${table}'::regclass and attnum > 0 and attidentity = '' limit 1`,
     )
@@ -57,7 +57,7 @@ describe('the role that the wallet runs as', () => {
     expect(await faultOf(app, `truncate ${table}`)).toBe(DENIED)
   })
 
-  test('no other table is append-only, and none is forgotten', async () => {
+  test('no other table is append-only, and no table is forgotten', async () => {
     const { rows } = await app.query<{ table: string }>(
       `select relname as table from pg_class
        where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migration' and not has_table_privilege(oid, 'update')
@@ -92,7 +92,7 @@ describe('the role that the wallet runs as', () => {
     expect(await faultOf(app, statement)).toBe(DENIED)
   })
 
-  test('may read and write what is not append-only', async () => {
+  test('may read and write tables that are not append-only', async () => {
     for (const table of ['account', 'operation', 'session', 'idempotency_record']) {
       expect([table, await faultOf(app, `select * from ${table} for update`)]).toEqual([table, undefined])
     }
@@ -106,7 +106,7 @@ test('the owner of the tables may not change an entry either', async () => {
   await owner.end()
 })
 
-test('a whole journey works, a checkpoint is written, and what is too old is deleted', async () => {
+test('a whole journey works, a checkpoint is written, and old data are deleted', async () => {
   const wallet = await startTestWallet({}, { databaseUrl: as('wallet_app') })
   const anna = await aUser(wallet, '1000.00 RUB')
   await anna.exchange('400.00', 'RUB', 'USD')
@@ -126,7 +126,7 @@ test('a whole journey works, a checkpoint is written, and what is too old is del
   await again.close()
 })
 
-test('the role that takes base backups may say when one ended, and nothing else', async () => {
+test('the role for base backups may record the end of a base backup, and nothing else', async () => {
   const backup = await connect('wallet_backup')
   expect(await faultOf(backup, 'insert into base_backup values (now())')).toBeUndefined()
   for (const statement of [
@@ -139,7 +139,7 @@ test('the role that takes base backups may say when one ended, and nothing else'
   await backup.end()
 })
 
-test('a pooler in between is refused before anything is migrated, in one line that says what migrations need', async () => {
+test('a pooler in between is refused before any migration, with one line that says what migrations need', async () => {
   const url = await databaseWithRoles()
   // What one that ignores the settings of a session leaves of them.
   const said = migrateAsOwner(`${url}&options=-c%20statement_timeout%3D0`)
@@ -151,14 +151,14 @@ test('a second migration changes nothing, and says so', () => {
   expect(migrateAsOwner(databaseUrl)).toBe('Nothing to migrate\n')
 })
 
-test('a start that lacks a migration, as a role that may not make one, is refused and says what to do', async () => {
+test('a start with a missing migration, as a role that may not migrate, is refused with the next step', async () => {
   const url = await databaseWithRoles()
   const start = startTestWallet({}, { databaseUrl: as('wallet_app', url) })
   await expect(start).rejects.toThrow('0001_people.sql, 0002_ledger.sql')
   await expect(start).rejects.toThrow('run "npm run migrate" as their owner first')
 })
 
-test('what somebody else owns is left to them, and what is ours is granted', async () => {
+test('tables of other owners keep their rights, and the rights to ours are granted', async () => {
   const url = await databaseWithRoles()
   const administrator = new pg.Client({ connectionString: url })
   await administrator.connect()
@@ -172,7 +172,7 @@ test('what somebody else owns is left to them, and what is ours is granted', asy
   await role.end()
 })
 
-test('a role that there is not is refused by its name, before anything is migrated', async () => {
+test('a missing role is refused by its name, before any migration', async () => {
   const url = await databaseWithRoles()
   expect(migrateAsOwner(url, { DATABASE_APP_ROLE: 'nobody' })).toBe(
     'There is no role "nobody" (DATABASE_APP_ROLE): deploy/roles.sql shows how to make one\n',
@@ -180,7 +180,7 @@ test('a role that there is not is refused by its name, before anything is migrat
   expect(migrateAsOwner(url)).toContain('0001_people.sql')
 })
 
-test('a sandbox that this role may not make is refused, and says what to do', async () => {
+test('a sandbox that this role may not create is refused, with the next step', async () => {
   const url = await databaseWithRoles()
   migrateAsOwner(url, { SANDBOX: 'off' })
   await expect(startTestWallet({}, { databaseUrl: as('wallet_app', url) })).rejects.toThrow(
@@ -188,7 +188,7 @@ test('a sandbox that this role may not make is refused, and says what to do', as
   )
 })
 
-test('the books are verified by the role that the wallet runs as, all of them and then what is new', async () => {
+test('the wallet’s role verifies the books, all of them and then the new part', async () => {
   const database = openDatabase({ connection: as('wallet_app'), connectionsMax: 1, onError: () => undefined })
   try {
     for (const isFull of [true, false]) {
@@ -204,13 +204,13 @@ describe('in production', () => {
   const PRODUCTION = { NODE_ENV: 'production', SANDBOX: 'off', PUBLIC_URL: 'https://wallet.example', MONITORING_PORT: '0' }
   const start = (role: string, url = databaseUrl) => startTestWallet(PRODUCTION, { databaseUrl: as(role, url) })
 
-  test('a wallet runs as the role that may change nothing it should not', async () => {
+  test('a wallet runs as the role that may not change append-only tables', async () => {
     const wallet = await start('wallet_app')
     expect((await fetch(`${wallet.app.listeningOrigin}/v2/wallet/config`)).status).toBe(200)
     await wallet.close()
   })
 
-  test('so does one whose tables a superuser had made, once there are roles: what it had made is their owner’s', async () => {
+  test('a wallet whose tables a superuser had created runs so, too, once there are roles: those tables belong to their owner', async () => {
     const url = await databaseWithRoles({ isMigrated: true })
     expect(migrateAsOwner(url)).toBe('Nothing to migrate\n')
     const owner = new pg.Client({ connectionString: as('wallet_owner', url) })
@@ -224,7 +224,7 @@ describe('in production', () => {
     await wallet.close()
   })
 
-  test('a start as a superuser, or as the owner of the tables, is refused before anything is migrated', async () => {
+  test('a start as a superuser, or as the owner of the tables, is refused before any migration', async () => {
     await expect(start('postgres')).rejects.toThrow('The role "postgres" of DATABASE_URL is a superuser')
     await expect(start('wallet_owner')).rejects.toThrow(
       'The role "wallet_owner" of DATABASE_URL may make tables, owns tables, may',

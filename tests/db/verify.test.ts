@@ -171,7 +171,7 @@ function stepsOf(node: PlanNode): PlanNode[] {
   return [node, ...(node.Plans ?? []).flatMap(stepsOf)]
 }
 
-test('the books of a restored backup, of which nobody has counted the rows, are found right', async () => {
+test('the books of a restored backup without table statistics are found correct', async () => {
   const findings = await database.inSnapshot(verifyBooks)
   expect(findings.filter(({ faults }) => faults.length > 0)).toEqual([])
   expect(findings.map(({ looked }) => looked)).toEqual(
@@ -185,7 +185,7 @@ test('the books of a restored backup, of which nobody has counted the rows, are 
   )
 })
 
-test('verifying looks through no table for every row of another', async () => {
+test('verification reads no whole table for every row of another', async () => {
   const plans = await plansOf(verifyBooks)
   const repeated = plans.flatMap(({ statement, steps }) =>
     steps
@@ -196,14 +196,14 @@ test('verifying looks through no table for every row of another', async () => {
   expect(plans.length).toBeGreaterThan(20)
 })
 
-test('checkpoints are computed a hundred at once from their range, not from the whole table', async () => {
+test('checkpoints are recomputed a hundred at once from their range, not from the whole table', async () => {
   const digests = (await plansOf(verifyBooks)).filter(({ statement }) => statement === 'checkpoint.digests')
   expect(digests).toHaveLength(Math.ceil(CHECKPOINTS / 100))
   const read = digests.flatMap(({ steps }) => steps.filter((step) => step['Relation Name'] !== undefined))
   expect(read.filter((step) => step['Node Type'] === 'Seq Scan')).toEqual([])
 })
 
-test('verifying takes no longer where nobody has counted the rows', async () => {
+test('verification takes no longer without table statistics', async () => {
   const rowsLookedThrough = async (): Promise<number> => {
     const steps = (await plansOf(verifyBooks)).flatMap((plan) => plan.steps)
     return steps.reduce((sum, step) => sum + step['Actual Loops'] * rowsOf(step), 0)
@@ -380,13 +380,13 @@ test.each([...PLANTS, ...RATES, TWO_ORDERS])('%s is found', async (_what, plant,
   expect(wrong).toContain(invariant)
 })
 
-test.each(PLANTS)('%s is found among what is new, too', async (_what, plant, invariant) => {
+test.each(PLANTS)('%s is found in the new part, too', async (_what, plant, invariant) => {
   const { planted: count, wrong } = await planted(plant.replaceAll('$topup', NEW), lookAtNew)
   expect(count).toBe(1)
   expect(wrong).toContain(invariant)
 })
 
-test('what is new is found right, and so is a change of what was verified before: that is for looking at everything', async () => {
+test('the new part is found correct despite a change in the part verified before: only a full verification finds that change', async () => {
   expect((await planted('select 1', lookAtNew)).wrong).toEqual([])
   const change = `update operation_leg set amount_minor = amount_minor + 1
     where operation_id = (select operation_id from transfer where id = ${VERIFIED})`
@@ -394,7 +394,7 @@ test('what is new is found right, and so is a change of what was verified before
   expect((await planted(change, verifyBooks)).wrong).toEqual(['INV-5', 'INV-13'])
 })
 
-test('of what was verified before only the neighbours of what is new are read', async () => {
+test('of the part verified before only the neighbours of the new part are read', async () => {
   const read = {
     name: 'test.rows_read',
     text: `select relname as "table", seq_scan as scans, idx_tup_fetch as rows from pg_stat_xact_user_tables
@@ -422,7 +422,7 @@ test('of what was verified before only the neighbours of what is new are read', 
   expect(others).toEqual({ entry: 3 * 1500, operation: 450 + 600, operation_leg: 2 * 600, topup: 150, withdrawal: 150 })
 })
 
-test('however much is wrong, and however many checkpoints there are, a hundred rows at most are in memory', async () => {
+test('with any number of errors and checkpoints, a hundred rows at most are in memory', async () => {
   let most = 0
   await planted('update account set balance_minor = balance_minor + 1 where user_id is not null', (tx) =>
     verifyBooks({
