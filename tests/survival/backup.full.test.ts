@@ -214,7 +214,7 @@ async function drill(name: string): Promise<void> {
 
 const timelinesInStore = () => new Set(readdirSync(join(store, 'wal')).map((name) => name.slice(0, 8)))
 
-test('a drill leaves the archive alone: production goes on, and is restored to its last transfer afterwards', async () => {
+test('a drill does not touch the archive: production goes on, and is restored to its last transfer afterwards', async () => {
   server = await startCluster('cluster')
   databaseUrl = server.url
   healthPort = await freePort()
@@ -245,7 +245,7 @@ test('a drill leaves the archive alone: production goes on, and is restored to i
   await restored.stop()
 })
 
-test('under load, a wallet is restored to the moment that was remembered, and its books are right', async () => {
+test('under load, a wallet is restored to the chosen moment, and its books are correct', async () => {
   if (!wallet) throw new Error('The wallet of the test above has not started')
   await ask('create role powerless login')
   const [anna, boris] = [await aUser(wallet, '100.00 USD', '10.00 EUR'), await aUser(wallet, '100.00 USD', '10.00 EUR')]
@@ -280,7 +280,7 @@ test('under load, a wallet is restored to the moment that was remembered, and it
 
 const inPlaceOf = (name: string) => join(folder, name, 'pg_wal', '0000000100000000000000FE')
 
-test('told that it is production a restored cluster archives there, and no other one does', async () => {
+test('a restored cluster declared as production archives there, and no other one does', async () => {
   const cluster = join(folder, 'restored')
   expect(await backup('take-over', join(folder, 'nowhere'))).toMatchObject({
     status: 1,
@@ -306,7 +306,7 @@ test('told that it is production a restored cluster archives there, and no other
   })
 })
 
-test('of two logs in an archive it has to be said which: neither is taken for all that there is', async () => {
+test('with two logs in an archive the log has to be named: neither is taken for the whole', async () => {
   const copy = join(folder, 'forked')
   cpSync(store, copy, { recursive: true })
   // As a cluster that was restored by an earlier version has left it.
@@ -358,7 +358,7 @@ test('a base backup with one changed byte is refused, and nothing of it stays', 
   expect(readdirSync(folder)).not.toContain('from-flipped-base')
 })
 
-test('what is refused leaves nothing, though the program that unpacks it is slow to end', async () => {
+test('a refused base backup leaves nothing, though the program that unpacks it is slow to end', async () => {
   const base = newestBase()
   const [copy, slow] = [join(folder, 'flipped-for-slow'), join(folder, 'slow')]
   flipIn(copy, join('base', base))
@@ -392,7 +392,7 @@ test('without the key nothing can be read [backup-1]', async () => {
     expect(readFileSync(join(store, file)).toString('latin1')).toMatch(/^age-encryption\.org\/v1\n-> X25519 /)
 })
 
-test('what the person at the terminal can mend is told in one line: who restores, by which role, and from where', async () => {
+test('errors that the person at the terminal can fix are told in one line: who restores, by which role, and from where', async () => {
   const lastLine = (said: string) => said.trim().split('\n').at(-1)
   const unknown = await restore('by-nobody', { more: ['--user', 'nobody_there'] })
   expect(unknown.status).toBe(1)
@@ -411,7 +411,7 @@ test('what the person at the terminal can mend is told in one line: who restores
   for (const { said } of [unknown, powerless, keyless]) expect(said).not.toMatch(/"stack"|^ +at /m)
 })
 
-test('a file of the log that is archived again stays as it is, and one of its name with another content is refused', async () => {
+test('a log file that is archived again stays as it is, and a file of its name with other content is refused', async () => {
   const name = '0000000100000000000000FE'
   const [segment, kept] = [inPlaceOf('owner'), join(store, 'wal', name, 'content.gz.age')]
   mkdirSync(dirname(segment), { recursive: true })
@@ -427,19 +427,19 @@ test('a file of the log that is archived again stays as it is, and one of its na
   expect(readdirSync(join(store, 'wal')).filter((part) => part.startsWith('.'))).toEqual([])
 })
 
-test('what is no file of the log is not archived', async () => {
+test('a file that is not of the log is not archived', async () => {
   expect(await backup('wal', keyFile)).toMatchObject({
     status: 1,
     said: expect.stringContaining('no file of the write-ahead log'),
   })
 })
 
-test('a store that is not there is an error, and is not made', async () => {
+test('a missing store is an error, and is not created', async () => {
   expect(await backupTo(join(folder, 'gone'), 'wal', inPlaceOf('original'))).toMatchObject({ status: 1 })
   expect(readdirSync(folder)).not.toContain('gone')
 })
 
-test('what was left half-written more than a day ago goes with the next base backup, of the log too, and what is being written stays', async () => {
+test('files half-written for more than a day, also of the log, go with the next base backup, and files being written stay', async () => {
   const places = ['base', 'wal'].flatMap((kind) => ['.part-old', '.part-new'].map((name) => join(store, kind, name)))
   const twoDaysAgo = Date.now() / 1000 - 2 * 86_400
   for (const place of places) {
@@ -454,7 +454,7 @@ test('what was left half-written more than a day ago goes with the next base bac
   }
 })
 
-test('a base backup of which the wallet cannot be told is kept, and that it was not told is said', async () => {
+test('a base backup that cannot be reported to the wallet is kept, and the missing report is mentioned', async () => {
   await ask('alter table base_backup rename to base_backup_away')
   const before = readdirSync(join(store, 'base')).length
   const said = expect.stringContaining('It is in the store, but the wallet could not be told, and its alarm will go off')
@@ -463,7 +463,7 @@ test('a base backup of which the wallet cannot be told is kept, and that it was 
   await ask('alter table base_backup_away rename to base_backup')
 })
 
-test('a store is pruned to its newest base backup, which is still restored with what came after it; a dry run removes nothing', async () => {
+test('a store is pruned to its newest base backup, which is still restored with the log after it; a dry run removes nothing', async () => {
   const itemsOf = (kind: string) => readdirSync(join(store, kind)).filter((name) => !name.startsWith('.part-'))
   // Of the test above, and of no log.
   rmSync(join(store, 'wal', '0000000100000000000000FE'), { recursive: true })
@@ -483,7 +483,7 @@ test('a store is pruned to its newest base backup, which is still restored with 
   expect(restored).toMatchObject({ status: 0, said: expect.stringContaining('The books are right.') })
 })
 
-test('how much is kept has to be said', async () => {
+test('pruning without a rule of what to keep is refused', async () => {
   for (const words of [[], ['--keep-count', '0'], ['--keep-days', '1.5'], ['--keep'], ['everything']])
     expect(await backup('prune', ...words)).toMatchObject({
       status: 1,

@@ -69,7 +69,7 @@ const busy = (by: string, language: Language) => ({
   retryAfter: '1',
   body: { status: 'error', code: 'busy', message: CATALOGUES[language]['refusal.busy'], retry_after: 1 },
 })
-test('a page hears through the balancer what changes at either wallet', async () => {
+test('a page hears through the balancer of changes at either wallet', async () => {
   const anna = await aUser(balancer)
   const page = await aLivePage(anna)
   await until(async () => page.words().includes('hello'))
@@ -82,7 +82,7 @@ test('a page hears through the balancer what changes at either wallet', async ()
   page.leave()
 })
 
-test('while no wallet has a database people still get to a wallet, which says that it is busy', async () => {
+test('while no wallet has a database people still reach a wallet, which says that it is busy', async () => {
   expect(await askForConfig()).toMatchObject({ by: 'a wallet', http: 200 })
   link.breakWith('silent')
   const answers: unknown[] = []
@@ -93,7 +93,7 @@ test('while no wallet has a database people still get to a wallet, which says th
   await until(async () => (await askForConfig()).http === 200)
 })
 
-test('a wallet that is told to stop says so at once, even while its database does not answer', async () => {
+test('a stopping wallet says so at once, even while its database does not answer', async () => {
   const [first] = wallets
   link.breakWith('silent')
   const stopped = first?.server.stop()
@@ -108,7 +108,7 @@ test('a wallet that is told to stop says so at once, even while its database doe
   await first?.server.start()
 })
 
-test('nobody notices that a wallet stops and is started again', async () => {
+test('a restart of one wallet is invisible to people', async () => {
   const answers: unknown[] = []
   let isOver = false
   const asking = (async () => {
@@ -125,7 +125,7 @@ test('nobody notices that a wallet stops and is started again', async () => {
 })
 
 test.each(['ru', 'en'] as const)(
-  'where no wallet is left the balancer says in the words of the API when to come back (%s)',
+  'when no wallet is left the balancer says in the words of the API when to come back (%s)',
   async (language) => {
     await Promise.all(wallets.map(({ server }) => server.kill()))
     expect(await askForConfig(language)).toEqual(busy('the balancer', language))

@@ -83,7 +83,7 @@ async function skewOf({ metrics }: Machine): Promise<number> {
 
 const linesOf = ({ server }: Machine, message: string): number => server.complaints.split(message).length - 1
 
-test('a clock that is an hour off is an alarm, once, and in the metrics; a right one is neither', async () => {
+test('a clock that is an hour off raises an alarm, once, and shows in the metrics; a right clock does neither', async () => {
   expect(Math.abs((await skewOf(late)) + HOUR)).toBeLessThan(1)
   expect(Math.abs((await skewOf(early)) - HOUR)).toBeLessThan(1)
   expect(Math.abs(await skewOf(right))).toBeLessThan(1)
@@ -97,7 +97,7 @@ test.concurrent.each([
   ['late', 'right', () => [late, right] as const],
   ['right', 'late', () => [right, late] as const],
   ['early', 'late', () => [early, late] as const],
-])('a code that a %s machine has sent lives as long as it should on a %s one', async (_issuer, _other, machines) => {
+])('a code sent by a %s machine is valid for its usual time on a %s one', async (_issuer, _other, machines) => {
   const [issuer, other] = machines()
   const { phone } = await aUser(right.server)
   expect(await signIn(other, phone, await sendCode(issuer, phone))).toMatchObject({ status: 'ok' })
@@ -110,7 +110,7 @@ test.concurrent.each([
   ['late', 'right', () => [late, right] as const],
   ['right', 'early', () => [right, early] as const],
   ['early', 'late', () => [early, late] as const],
-])('a rate that a %s machine has offered holds as long as it should on a %s one', async (_issuer, _other, machines) => {
+])('a rate offered by a %s machine is valid for its usual time on a %s one', async (_issuer, _other, machines) => {
   const [issuer, other] = machines()
   const anna = await aUser(right.server, '100.00 USD', '1.00 EUR')
   const body = await at(issuer, anna).exchangeBody('1.00', 'USD', 'EUR')
@@ -120,7 +120,7 @@ test.concurrent.each([
   expect(await at(other, anna).post('/v2/wallet/exchange', later)).toMatchObject({ code: 'rate_expired' })
 })
 
-test('providers are understood by a machine whose clock is an hour off, and what it books has the right time', async () => {
+test('a machine whose clock is an hour off understands providers, and its entries have the right time', async () => {
   const anna = await aUser(right.server)
   await at(late, anna).topUp('5.00', 'USD')
   expect(await at(early, anna).withdraw('5.00', 'USD')).toMatchObject({ status: 'ok' })
@@ -142,7 +142,7 @@ async function runsWithin(machine: Machine, seconds: number): Promise<number> {
   return (await runsOf(machine)) - before
 }
 
-test('a clock that jumps by a day while the wallet runs ends nothing, revives nothing, and has nothing run more often [survival-clock-1]', async () => {
+test('a clock that jumps by a day while the wallet runs expires nothing, revives nothing, and runs no job more often [survival-clock-1]', async () => {
   const anna = await aUser(right.server, '100.00 USD', '1.00 EUR')
   const expired = await anna.exchangeBody('1.00', 'USD', 'EUR')
   await pass(LIFETIME_SECONDS)

@@ -10,7 +10,7 @@ process.stdin.once('data', () => {
   setImmediate(() => process.exit(3))
 })`
 
-test('a program that prints to where nobody reads on does its work to the end, and says by its exit code what came of it', async () => {
+test('a program whose output is no longer read finishes its work, and its exit code says the result', async () => {
   const words = ['--import', 'tsx', '--input-type=module', '--eval', PROGRAM]
   const program = spawn(process.execPath, words, { stdio: ['pipe', 'pipe', 'pipe'] })
   let complaints = ''

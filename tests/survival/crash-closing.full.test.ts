@@ -27,7 +27,7 @@ async function leftOf({ phone }: TestUser): Promise<unknown> {
 const OPEN = { is_open: true, has_accounts: true, sessions: 1, pins: 1, devices: 1, told: 0 }
 const CLOSED = { is_open: false, has_accounts: false, sessions: 0, pins: 0, devices: 0, told: 1 }
 
-test('killed while a wallet is closed, it is open or closed, and nothing in between', async () => {
+test('after a kill during the closing of a wallet, the wallet is open or closed, and nothing in between', async () => {
   for (const point of crashPoints('closing.')) {
     const anna = await aUser(server)
     await crashAt(point, () => close(anna))

@@ -101,7 +101,7 @@ function pointsOf(kind: keyof typeof WAYS): CrashPoint[] {
 const KINDS = Object.keys(WAYS) as (keyof typeof WAYS)[]
 const ways = KINDS.flatMap((kind) => Object.entries(WAYS[kind]).map(([name, way]) => ({ kind, name, way })))
 
-test.each(ways)('killed at every step of $name, it has one effect, which its key tells', async ({ kind, way }) => {
+test.each(ways)('after a kill at every step of $name, it has one effect, which its key reveals', async ({ kind, way }) => {
   const payer = await aUser(server, '1000.00 USD', '90000.00 RUB', '1.00 EUR')
   const { currency, next } = await way(payer, await aUser(server, '1.00 USD'))
   const [before, payouts] = [await payer.balance(currency), await paidOut()]
@@ -149,7 +149,7 @@ describe.each(['withdrawal', 'payment'] as const)('a %s', (kind) => {
   })
 })
 
-test('killed while the provider is silent, the wallet keeps the hold and ends the withdrawal as the provider says', async () => {
+test('after a kill while the provider is silent, the wallet keeps the hold and ends the withdrawal as the provider says', async () => {
   const anna = await aUser(server, '100.00 USD')
   const [key, payouts] = [aKey(), await paidOut()]
   const asked = anna.withdraw('40.00', 'USD', { pan: '2200123456780119', key }).catch(() => 'no answer')

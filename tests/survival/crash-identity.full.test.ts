@@ -9,7 +9,7 @@ const IDENTITY_POINTS = crashPoints('identity.begin.', 'identity.page.')
 const IDENTITY_CHECKS = crashPoints('identity.check.')
 const IDENTITY_ENDS = crashPoints('identity.event.', 'identity.settle.')
 
-test('killed at every step of an upgrade, one identification is begun and its page works', async () => {
+test('after a kill at every step of an upgrade, one identification is begun and its page works', async () => {
   const points = [...IDENTITY_POINTS, ...IDENTITY_ENDS]
   const people = await Promise.all(points.map(() => aUser(server)))
   const upgrade = (person: TestUser) => person.post('/v2/wallet/identification-level/upgrade')
@@ -41,7 +41,7 @@ test('killed at every step of an upgrade, one identification is begun and its pa
   expect(begun.map(({ count }) => count)).toEqual(people.map(() => 1n))
 })
 
-test('killed while a PIN is checked, a right one has cost no try, and a wrong one is counted once', async () => {
+test('after a kill during the check of a PIN, a right PIN has cost no attempt, and a wrong PIN is counted once', async () => {
   const people = await Promise.all(PIN_POINTS.map(() => aUser(server, '100.00 USD')))
   const guesses = PIN_POINTS.map((point, place) => {
     const options = { key: aKey(), pin: point === 'pin.claimed' ? PIN : '0000' }
@@ -62,7 +62,7 @@ test('killed while a PIN is checked, a right one has cost no try, and a wrong on
   }
 })
 
-test('killed while a checkpoint is written, the chain goes on and fits', async () => {
+test('after a kill during the writing of a checkpoint, the chain goes on and is intact', async () => {
   await aUser(server, '1.00 USD')
   const checkpoints = async () => {
     const row = await database.find<{ count: bigint }>({ name: 'test.checkpoints', text: 'select count(*) from checkpoint' })

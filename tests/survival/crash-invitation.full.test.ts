@@ -4,7 +4,7 @@ import { bringOn, crashAt, crashPoints, nothingOpen, server, withMortalWallet } 
 
 withMortalWallet()
 
-test('killed while somebody without a wallet is invited, they are told once, and have the money once they have a wallet', async () => {
+test('after a kill during the invitation of a person without a wallet, they are told once, and get the money once they have a wallet', async () => {
   const [anna, phone] = [await aUser(server, '100.00 USD'), freshPhone()]
   for (const point of crashPoints('p2p.invited.', 'p2p.check.')) {
     await crashAt(point, () => anna.send('10.00', 'USD', { phone }))

@@ -9,7 +9,7 @@ const waiting = async (): Promise<number> =>
   (await database.find<{ count: number }>({ name: 'test.waiting', text: 'select count(*)::int as count from push_message' }))
     ?.count ?? 0
 
-test('killed when a device was told and that is not known yet, it tells it once more, under the same tag, and then no more', async () => {
+test('after a kill between a push and its record, the push is sent once more, under the same tag, and then no more', async () => {
   const anna = await aUser(server)
   const device = await aPushDevice(anna)
   expect(await device.subscribe({ showsAmounts: true })).toMatchObject({ http: 200 })
@@ -23,7 +23,7 @@ test('killed when a device was told and that is not known yet, it tells it once 
   expect(told[0]?.body).toContain('5.00')
 })
 
-test('killed before, it has told nothing and forgotten nothing', async () => {
+test('after a kill before the push, nothing has been sent and nothing is forgotten', async () => {
   const anna = await aUser(server)
   const device = await aPushDevice(anna)
   expect(await device.subscribe()).toMatchObject({ http: 200 })

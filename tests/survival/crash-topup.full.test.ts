@@ -12,7 +12,7 @@ const REQUISITES = crashPoints('topup.requisites.')
 const INCOMING = crashPoints('topup.incoming.')
 const WEBHOOKS = crashPoints('webhook.')
 
-test('killed at every step of a top-up, a payment is credited once', async () => {
+test('after a kill at every step of a top-up, a payment is credited once', async () => {
   const anna = await aUser(server)
   const body = { amount: '10.00', currency_code: 'USD' }
   const keys: string[] = []
@@ -47,7 +47,7 @@ test('killed at every step of a top-up, a payment is credited once', async () =>
   expect((await anna.get('/v2/wallet/transaction')).results).toHaveLength(keys.length)
 })
 
-test('killed where requisites are given and where money comes to them, there is one number, and each payment is credited once', async () => {
+test('after a kill at the creation of requisites or at their payments, there is one number, and each payment is credited once', async () => {
   const anna = await aUser(server)
   for (const point of REQUISITES) await crashAt(point, () => requisitesOf(anna, 'USD'))
   await server.start()

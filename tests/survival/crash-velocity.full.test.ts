@@ -21,7 +21,7 @@ const OPEN_CASES = {
   text: "select id from operator_case where kind = 'transfer_held' and resolved_at is null",
 }
 
-test('killed at every step of a transfer that is held, it is held once, in one case with the others, and taken back once', async () => {
+test('after a kill at every step of a held transfer, it is held once, in one case with the others, and taken back once', async () => {
   const [anna, boris] = [await aUser(server, '2000.00 USD'), await aUser(server)]
   const points = crashPoints('p2p.proven', 'p2p.account_opened', 'p2p.uncommitted', 'p2p.committed')
   expect(await anna.send('1600.00', 'USD', { phone: boris.phone })).toMatchObject({ status: 'checking' })
@@ -61,7 +61,7 @@ test('killed at every step of a transfer that is held, it is held once, in one c
   expect(await database.list(OPEN_CASES)).toEqual([])
 })
 
-test('let go while the wallet is dead, it has one effect, and its recipient has it', async () => {
+test('a transfer released while the wallet is dead has one effect, and its recipient has the money', async () => {
   const [anna, boris] = [await aUser(server, '1000.00 USD'), await aUser(server)]
   await anna.send('900.00', 'USD', { phone: boris.phone })
   await server.kill()
@@ -73,7 +73,7 @@ test('let go while the wallet is dead, it has one effect, and its recipient has 
   expect([await anna.balance('USD'), await boris.balance('USD')]).toEqual(['100.00', '900.00'])
 })
 
-test('let go by three at once, each transfer has one effect, and the case ends with the last', async () => {
+test('when three operators release at once, each transfer has one effect, and the case ends with the last', async () => {
   const [anna, boris] = [await aUser(server, '1000.00 USD', '1.00 EUR'), await aUser(server, '1.00 USD')]
   for (const amount of ['900.00', '10.00', '20.00'])
     expect(await anna.send(amount, 'USD', { phone: boris.phone })).toMatchObject({ status: 'checking' })
@@ -84,7 +84,7 @@ test('let go by three at once, each transfer has one effect, and the case ends w
   expect(await database.list(OPEN_CASES)).toEqual([])
 })
 
-test('killed at every step of a withdrawal that is held, it is held once, and paid out once when it is let go', async () => {
+test('after a kill at every step of a held withdrawal, it is held once, and paid out once when it is released', async () => {
   const anna = await aUser(server, '1000.00 USD')
   const key = aKey()
   const withdraw = () => anna.withdraw('900.00', 'USD', { key })

@@ -5,7 +5,7 @@ import { bringOn, crashAt, nothingOpen, paidOut, server, withMortalWallet } from
 withMortalWallet()
 
 // Every point of every operation is in the full run: crash-*.full.test.*.
-test('killed between the commit and the answer, an exchange, a transfer and a withdrawal each have one effect, which their key tells', async () => {
+test('after a kill between the commit and the answer, an exchange, a transfer and a withdrawal each have one effect, which their key reveals', async () => {
   const [anna, boris] = [await aUser(server, '100.00 USD', '1.00 EUR'), await aUser(server)]
   const [exchangeKey, transferKey, withdrawalKey] = [aKey(), aKey(), aKey()]
   const [body, payouts] = [await anna.exchangeBody('10.00', 'USD', 'EUR'), await paidOut()]

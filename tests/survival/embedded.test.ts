@@ -110,7 +110,7 @@ function postmasterPid(): number {
 }
 
 describe('the built-in database', () => {
-  test('is durable, checks its pages, sorts alike everywhere and is reached over a private socket only', async () => {
+  test('is durable, checks its pages, sorts the same everywhere and is reached over a private socket only', async () => {
     const { connectionString } = await start()
     const names = [
       'fsync',
@@ -131,7 +131,7 @@ describe('the built-in database', () => {
     expect(statSync(join(dataDir, 'cluster')).mode & 0o777).toBe(0o700)
   })
 
-  test('keeps what was written over a restart', async () => {
+  test('keeps its data over a restart', async () => {
     const first = await startAgain()
     await ask(first.connectionString, "create table kept as select 'Анна' as name")
     await first.stop()
@@ -140,7 +140,7 @@ describe('the built-in database', () => {
     expect(await ask(second.connectionString, 'select name from kept')).toEqual(['Анна'])
   })
 
-  test('stops once however often it is told to, and a stop leaves the folder free', async () => {
+  test('stops once however often it is told to, and a stop frees the folder', async () => {
     const database = await startAgain()
     await Promise.all([database.stop(), database.stop()])
     await start()
@@ -157,7 +157,7 @@ describe('the built-in database', () => {
     expect(await ask(first.connectionString, 'select 1')).toEqual([1])
   })
 
-  test('of several starts at once exactly one has the folder', async () => {
+  test('of several starts at once exactly one gets the folder', async () => {
     const outcomes = await Promise.allSettled([start(), start(), start(), start()])
     const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
     expect(refusals).toHaveLength(3)
@@ -187,7 +187,7 @@ describe('the built-in database', () => {
     expect(await ask(connectionString, 'select answer from kept')).toEqual([42])
   })
 
-  test('PostgreSQL that is killed while its owner lives comes back by itself', async () => {
+  test('PostgreSQL that is killed while its owner lives is restarted automatically', async () => {
     const { connectionString } = await startAgain()
     await ask(connectionString, 'create table kept as select 42 as answer')
     process.kill(postmasterPid(), 'SIGKILL')
@@ -204,7 +204,7 @@ describe('the built-in database', () => {
     expect(await ask(again.connectionString, 'select 1')).toEqual([1])
   })
 
-  test('libraries whose links a skipped install script did not make get them', () => {
+  test('libraries without links, because an install script was skipped, get them', () => {
     const { folder: original } = findEmbeddedPrograms()
     cpSync(join(original, 'package.json'), join(folder, 'package.json'))
     cpSync(join(original, 'scripts'), join(folder, 'scripts'), { recursive: true })
@@ -216,13 +216,13 @@ describe('the built-in database', () => {
     expect(readFileSync(join(folder, 'native', 'lib', 'libicudata.so.60'), 'utf8')).toBe('a library')
   })
 
-  test('a Ctrl-C in the terminal does not reach it before its owner says so', async () => {
+  test('a Ctrl-C in the terminal does not reach PostgreSQL before its owner stops it', async () => {
     await startAgain()
     const [, , , , group] = readFileSync(`/proc/${postmasterPid()}/stat`, 'utf8').split(' ')
     expect(Number(group)).toBe(postmasterPid())
   })
 
-  test('a data folder too deep for a socket has its socket in a short private folder', async () => {
+  test('a data folder with a path too long for a socket has its socket in a short private folder', async () => {
     dataDir = join(folder, 'deep'.repeat(20), 'data')
     const { connectionString } = await start()
     const run = decodeURIComponent(/host=([^&]+)/.exec(connectionString)?.[1] ?? '')
@@ -241,7 +241,7 @@ describe('the built-in database', () => {
 })
 
 function asRoot() {
-  test('runs as another user, who may walk through the data folder and no more', async () => {
+  test('runs as another user, who may only pass through the data folder', async () => {
     await start()
     expect(statSync(`/proc/${postmasterPid()}`).uid).not.toBe(0)
     expect(statSync(dataDir).uid).toBe(0)
@@ -249,14 +249,14 @@ function asRoot() {
     expect(statSync(join(dataDir, 'postgres.log')).mode & 0o777).toBe(0o600)
   })
 
-  test('a folder that user cannot reach is refused by name', async () => {
+  test('a folder that this user cannot reach is refused by name', async () => {
     chmodSync(folder, 0o700)
     await expect(startEmbedded({ dataDir, log })).rejects.toThrow(
       `${folder} is closed to it. Choose a data folder elsewhere (DATA_DIR)`,
     )
   })
 
-  test("somebody's full folder is left as it is", async () => {
+  test('a full folder of another program is not changed', async () => {
     mkdirSync(dataDir)
     writeFileSync(join(dataDir, 'theirs.txt'), 'theirs')
     await start()
@@ -265,7 +265,7 @@ function asRoot() {
     expect(statSync(join(dataDir, 'theirs.txt')).uid).toBe(0)
   })
 
-  test('an ordinary user starts it, and root goes on with the same files as that user', async () => {
+  test('an ordinary user starts it, and root continues with the same files as that user', async () => {
     mkdirSync(dataDir)
     chownSync(dataDir, NOBODY.uid, NOBODY.gid)
     const { child, line } = await startElsewhere(NOBODY)

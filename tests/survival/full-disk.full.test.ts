@@ -99,7 +99,7 @@ async function expectRecovery(keys: readonly string[], before: number): Promise<
   await database.close()
 }
 
-test('while the disk of the database is full people are told to come back, and read on; with room again each request is done once', async () => {
+test('while the database’s disk is full people are told to come back, and can still read; with room again each request is done once', async () => {
   const before = Number(await anna.balance('USD'))
   fill()
   const keys = await sendUntilRefused(10)
@@ -109,7 +109,7 @@ test('while the disk of the database is full people are told to come back, and r
   await expectRecovery(keys, before)
 })
 
-test('a database that breaks down because its log cannot be written is an outage, too, and comes back with the room', async () => {
+test('a database that stops because its log cannot be written is an outage, too, and comes back when there is room', async () => {
   const before = Number(await anna.balance('USD'))
   const admin = new pg.Client({ connectionString: cluster.connectionString })
   admin.on('error', () => undefined)

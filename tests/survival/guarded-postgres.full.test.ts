@@ -21,7 +21,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test('the PostgreSQL of a test does not outlive the process that has started it, however that ends', async () => {
+test('the PostgreSQL of a test ends with the process that started it, however that ends', async () => {
   for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
     const folder = mkdtempSync(join(tmpdir(), 'guarded-'))
     const words = ['--import', 'tsx', '--input-type=module', '--eval', PROGRAM]

@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('pages outlive a restart of PostgreSQL: they are told that they may have missed something, and hear what changes then', async () => {
+test('pages survive a restart of PostgreSQL: they are told that they may have missed something, and hear of later changes', async () => {
   const anna = await aUser(server, '5.00 USD')
   const page = await aLivePage(anna)
   await until(async () => page.words().includes('hello'))
@@ -41,7 +41,7 @@ test('pages outlive a restart of PostgreSQL: they are told that they may have mi
   expect(server.isRunning()).toBe(true)
 })
 
-test('a page of a process that was killed is told by another to ask for what it missed, and hears there what comes next', async () => {
+test('a page of a killed process is told by another process to refetch, and hears there of later changes', async () => {
   const second = await ServerProcess.start(cluster.connectionString)
   const anna = await aUser(server, '5.00 USD', '1.00 EUR')
   const lost = await aLivePage(anna, second)

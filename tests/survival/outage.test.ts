@@ -43,7 +43,7 @@ interface Sent {
 const isDone = ({ http }: Answer): boolean => http === 200
 const effectOf = ({ transaction_id, order }: Answer): unknown => transaction_id ?? order
 
-test('the wallet outlives every connection to its database, again and again: clean refusals, and nothing lost or done twice [outage-1]', async () => {
+test('the wallet survives the repeated loss of all its database connections: clean refusals, and nothing lost or done twice [outage-1]', async () => {
   const people = await Promise.all(['a', 'b', 'c'].map(() => aUser(server, '1000.00 USD', '1.00 EUR')))
   const sent: Sent[] = []
   let cuts = 0
@@ -86,7 +86,7 @@ test('the wallet outlives every connection to its database, again and again: cle
   await expectNothingLost({ operations: sent.length + 2 * people.length })
 })
 
-test('a wallet that is started before its database waits for it, says so in plain words, and opens when it is there', async () => {
+test('a wallet started before its database waits for it, says so in plain words, and opens when the database is there', async () => {
   const link = await aLink(url)
   link.breakWith('refused')
   const early = await ServerProcess.prepare(link.url(databaseName(await createDatabase())))
@@ -139,7 +139,7 @@ fullTest('migrations that are started before their database wait for it and say 
   await link.close()
 })
 
-test('a database that takes no writes for a while is an outage; the wallet goes on by itself when it takes them again', async () => {
+test('a database that takes no writes for a while is an outage; the wallet goes on without help when writes work again', async () => {
   const own = await createDatabase()
   const healthPort = String(await freePort())
   const wallet = await ServerProcess.start(own, { ...LASTING_RATES, MONITORING_PORT: healthPort })
@@ -164,7 +164,7 @@ test('a database that takes no writes for a while is an outage; the wallet goes 
   await wallet.kill()
 })
 
-test('a wallet that waits for another to migrate says so, and ends in good order when it is told to', async () => {
+test('a wallet that waits for another wallet’s migration says so, and stops in good order when told to', async () => {
   const own = await createDatabase()
   const other = new pg.Client({ connectionString: own })
   await other.connect()
@@ -243,7 +243,7 @@ fullTest(
   },
 )
 
-test('one person whose account is locked for long does not keep the requests waiting without end [outage-3]', async () => {
+test('one person’s account that is locked for long does not keep requests waiting without end [outage-3]', async () => {
   const wallet = await startTestWallet({ DATABASE_CONNECTIONS: '2' })
   const [anna, boris] = [await aUser(wallet, '100.00 USD'), await aUser(wallet, '100.00 USD')]
   let letGo = (): void => undefined

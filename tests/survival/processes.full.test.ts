@@ -46,7 +46,7 @@ const lives = (pid: number): boolean => {
   }
 }
 
-test('two processes share the port, speak once, and end together within ten seconds', async () => {
+test('two processes share the port, log the start once, and end together within ten seconds', async () => {
   const { server } = await twoProcesses()
   expect(server.said.match(/is open/g)).toHaveLength(1)
   const person = await aUser(server)
@@ -59,7 +59,7 @@ test('two processes share the port, speak once, and end together within ten seco
   expect(children.filter(lives)).toEqual([])
 })
 
-test('one that is killed is replaced, and the other answers meanwhile', async () => {
+test('a killed process is replaced, and the other answers meanwhile', async () => {
   const { server, places } = await twoProcesses()
   const config = `${server.url}/v2/wallet/config`
   const [first = 0] = await childrenOf(server.pid)
@@ -70,7 +70,7 @@ test('one that is killed is replaced, and the other answers meanwhile', async ()
   expect(await answers(config)).toBe(true)
 })
 
-test('without the process that has made them they end as well', async () => {
+test('when their parent process is gone they end as well', async () => {
   const { server } = await twoProcesses()
   const children = await childrenOf(server.pid)
   await server.kill()
@@ -89,7 +89,7 @@ test.each([
   ['one process', '1'],
   ['two', '2'],
 ])(
-  'a port that is taken ends the start of %s, in one line that says whose it was to be and what changes it',
+  'a port in use ends the start of %s, with one line that says what the port was for and which setting changes it',
   async (_of, WORKERS) => {
     const server = await ServerProcess.prepare(await createDatabase(), { WORKERS, SANDBOX_CARD_FIELD: 'on' })
     servers.push(server)

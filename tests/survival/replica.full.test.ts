@@ -59,7 +59,7 @@ async function allLegsRead(): Promise<number> {
   return legsRead()
 }
 
-test('a statement is read at the replica, and has what the person has just done', async () => {
+test('a statement is read from the replica, and contains the person’s last operation', async () => {
   const before = await legsRead()
   await until(async () => {
     await statement()
@@ -72,7 +72,7 @@ test('a statement is read at the replica, and has what the person has just done'
   }
 })
 
-test('nobody notices that the replica is late', async () => {
+test('a late replica is invisible to people', async () => {
   const body = await anna.exchangeBody('1.00', 'USD', 'EUR')
   await atReplica.query('select pg_wal_replay_pause()')
   // It has not been late for long enough to be left alone; what they have just done is not there.
@@ -87,7 +87,7 @@ test('nobody notices that the replica is late', async () => {
   expect(await allLegsRead()).toBe(before)
 })
 
-test('nobody notices that the replica has gone', async () => {
+test('a lost replica is invisible to people', async () => {
   await atReplica.end()
   await replica.stop()
   for (let round = 0; round < 10; round += 1) expect(await anna.get('/v2/wallet/transaction')).toMatchObject({ http: 200 })

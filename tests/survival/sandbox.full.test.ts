@@ -24,7 +24,7 @@ afterAll(async () => {
   await books.stop()
 })
 
-test('the sandbox runs on its own, and a wallet that is told where it is signs people up and takes their money there', async () => {
+test('the sandbox runs on its own, and a wallet with its address signs people up and takes their money there', async () => {
   const port = await freePort()
   const env = { ...process.env, DATABASE_URL: vendors.connectionString, WALLET_SECRET: SECRET, PORT: `${port}` }
   sandbox = spawn(process.execPath, programOf('sandbox'), { env, stdio: ['ignore', 'pipe', 'inherit'] })

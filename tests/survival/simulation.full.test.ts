@@ -8,7 +8,7 @@ function simulate(seeds: readonly number[], plant?: Plant): Promise<SimulationRe
   return runSimulation({ seeds, steps: 60, tell: () => undefined, ...(plant && { plant }) })
 }
 
-test('the same seed takes the same way, and another takes another', async () => {
+test('the same seed repeats a run, and another seed gives another run', async () => {
   const [one, again, other] = await Promise.all([simulate([1]), simulate([1]), simulate([2])])
   expect([...one.deviations, ...again.deviations, ...other.deviations]).toEqual([])
   expect(one.operations).toBeGreaterThan(5)
@@ -20,7 +20,7 @@ test.each([
   ['a payout is paid twice', /the book of payouts has/],
   ['a payment is told wrong', /the book of payments has/],
 ] as const)(
-  'what no wallet can put right is found: %s',
+  'an error that no wallet can repair is found: %s',
   async (plant, finding) => {
     // About every second seed has a payout, and which have one changes with what people are asked on the way.
     const { deviations } = await simulate([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], plant)

@@ -51,7 +51,7 @@ async function sendStandbyAway(): Promise<() => Promise<void>> {
   }
 }
 
-test('while the standby is away nobody is told that money has moved; when it is back each has moved once [standby-1]', async () => {
+test('while the standby is away no movement of money is confirmed; when it is back each has happened once [standby-1]', async () => {
   const anna = await aUser(server, '100.00 USD', '1.00 EUR')
   const exchange = await anna.exchangeBody('10.00', 'USD', 'EUR')
   const bringStandbyBack = await sendStandbyAway()
@@ -88,7 +88,7 @@ async function aNewcomer(_: unknown, place: number) {
   return () => ask(server, 'POST', '/v2/wallet/auth/register/phone/confirm', { body, headers })
 }
 
-test('however many write while the standby is away, reads are answered, and who would write besides is refused at once', async () => {
+test('with many writers while the standby is away, reads are answered, and further writes are refused at once', async () => {
   const anna = await aUser(server, '100.00 USD')
   // More than there are connections.
   const [one, other, ...newcomers] = await Promise.all(Array.from({ length: 22 }, aNewcomer))

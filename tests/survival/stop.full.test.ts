@@ -34,7 +34,7 @@ const HEAD = `${HALF_HEAD}\r\n\r\n`
 const HALF_BODY =
   'POST /v2/wallet/auth/login HTTP/1.1\r\nHost: wallet\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"phone":'
 
-test('told to stop, the wallet ends within ten seconds, whatever is connected and however little it has sent', async () => {
+test('when told to stop, the wallet ends within ten seconds, whatever is connected and however little it has sent', async () => {
   const server = await ServerProcess.start(await createDatabase())
   const silent = await Promise.all([aSocket(server), aSocket(server), aSocket(server, HALF_HEAD), aSocket(server, HALF_BODY)])
   const idle = await aSocket(server, HEAD)
@@ -66,7 +66,7 @@ test('open streams of events end at once and do not delay the stop', async () =>
   expect(server.complaints).toBe('')
 })
 
-test('what is being answered when the wallet is told to stop is answered, and nothing new is taken [survival-stop-1]', async () => {
+test('a request being answered when the wallet is told to stop is answered, and no new request is accepted [survival-stop-1]', async () => {
   const server = await ServerProcess.start(await createDatabase(), { PROVIDER_TIMEOUT_MS: '2500' })
   const anna = await aUser(server, '20.00 USD')
   // A card whose payout the provider is silent about.
