@@ -57,7 +57,7 @@ test('a restored cluster archives nothing until it takes over; afterwards its or
   await expect(archive(drill, segment(3, 3))).rejects.toThrow('the archive is not its own')
 })
 
-test('a cluster does not take over when its timeline has gone on in the archive, and neither does another data folder', async () => {
+test('a cluster does not take over when its timeline has gone on in the archive, and a folder without a cluster never takes over', async () => {
   const [leader, late] = [await aCluster({ timeline: 2 }), await aCluster({ timeline: 2, isRestored: true })]
   await archive(leader, segment(2, 2))
   await expect(takeOver(store, late)).rejects.toThrow('The archive has gone on in timeline 2')

@@ -32,7 +32,7 @@ test('log that a timeline wrote after its end is not in the lineage, nor is log 
   })
 })
 
-test('a base backup leads to later timelines that left its own after it, and not to those that left before it', () => {
+test('a base backup is on the lineage of a timeline that branches off after its end, and not of one that branches off before', () => {
   expect(isOnLineage({ startsIn: segment(4), endsAt: '0/5000138' }, lineage, MB16)).toBe(true)
   expect(isOnLineage({ startsIn: segment(5), endsAt: '0/6000060' }, lineage, MB16)).toBe(false)
   expect(isOnLineage({ startsIn: segment(9, 3), endsAt: '0/9000138' }, lineage, MB16)).toBe(true)

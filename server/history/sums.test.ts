@@ -28,7 +28,7 @@ test('totals of one category are added in the display currency, sorted by size w
   })
 })
 
-test('a currency without a rate is left out and named once; a kind with no other currency is missing', () => {
+test('a currency without a rate is left out and named once; a kind with only such currencies has no row', () => {
   const totals = [total('topup', '5.00', 'IDR'), total('withdrawal', '-5.00', 'IDR'), total('topup', '7.00', 'RUB')]
   expect(summarize(totals, 'RUB', findRate)).toEqual({
     currency: 'RUB',

@@ -41,7 +41,7 @@ const now = new Date('2026-11-20T12:00:00Z')
 const made = (state: 'complete' | 'charged_back') =>
   topupOfPayment({ amount: most, state }, account, { id: 'op', kind: 'bank', now })
 
-test('its top-up credits the whole amount to the account, against the provider’s debt to us', () => {
+test('the top-up credits the whole amount to the account, against the provider’s debt to us', () => {
   const { operation, transfers } = made('complete')
   expect(operation).toMatchObject({ kind: 'topup', state: 'complete', legs: [{ accountId: 'usd', amount: most }] })
   expect(transfers).toHaveLength(1)

@@ -126,6 +126,6 @@ test.each([
   ['complete', 'charged_back', undefined],
   ['failed', undefined, undefined],
   ['expired', 'failed', undefined],
-] as const)('an order in state %s, asked about once more with the report %s, is denied by: %s', (state, told, expected) => {
+] as const)('an order in state %s, asked about again with the report %s, is contradicted by: %s', (state, told, expected) => {
   expect(contradictionOfTopup({ state }, told && { state: told })).toBe(expected)
 })

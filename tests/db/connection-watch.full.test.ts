@@ -69,7 +69,7 @@ test('a session that the role may neither see nor end is no evidence about a wor
   expect(await isThere(await processOf(admin))).toBe(true)
 })
 
-test('a connection is kept when PostgreSQL refuses to say whether it is at work, and given up when nobody can be asked', async () => {
+test('a connection is kept when PostgreSQL refuses to say whether it is at work, and given up when PostgreSQL cannot be asked', async () => {
   const ours = await aWatchedConnection(ROLE)
   await admin.query(`alter role ${ROLE} connection limit 1`)
   onTestFinished(async () => void (await admin.query(`alter role ${ROLE} connection limit -1`)))

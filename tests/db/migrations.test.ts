@@ -398,7 +398,7 @@ test('a migration that waits for a table blocks no other access to it, and goes 
   await database.close()
 })
 
-test('after migration a device is known since its last sign-in, and opened the wallet at that time', async () => {
+test('after migration a device is known since its last sign-in, and opened the wallet if that sign-in was the registration', async () => {
   const databaseUrl = await createDatabase({ isMigrated: false })
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
