@@ -27,7 +27,7 @@ async function whoHasExchangedAll(): Promise<TestUser> {
   return anna
 }
 
-test('all that there is is exchanged without the PIN, and no more than that in a day', async () => {
+test('the whole balance can be exchanged without the PIN, and no more than that in a day', async () => {
   const anna = await whoHasExchangedAll()
   expect(await post(anna, '10.00')).toMatchObject({
     http: 403,
@@ -43,13 +43,13 @@ test('all that there is is exchanged without the PIN, and no more than that in a
   expect(await post(anna, '10.00')).toMatchObject({ status: 'ok' })
 })
 
-test('a large balance is free up to what the level may withdraw in a day', async () => {
+test('a large balance can be exchanged without the PIN up to the daily withdrawal limit of the level', async () => {
   const anna = await aUser(wallet, '10000.00 USD', '10000.00 USD', '1.00 EUR')
   expect(await post(anna, '10000.00')).toMatchObject({ status: 'ok' })
   expect(await post(anna, '1.00')).toMatchObject({ code: 'pin_required' })
 })
 
-test('a hundred at once take no more without the PIN than one after the other', async () => {
+test('a hundred exchanges at once take no more without the PIN than one after the other', async () => {
   const anna = await whoHasExchangedAll()
   const fresh = await aUser(wallet, '100.00 USD', '1.00 EUR')
   const bodies = [await anna.exchangeBody('1.00', 'USD', 'EUR'), await fresh.exchangeBody('1.00', 'USD', 'EUR')]
@@ -61,7 +61,7 @@ test('a hundred at once take no more without the PIN than one after the other', 
   expect(answers.filter(({ status }) => status === 'ok').length).toBeLessThanOrEqual(40)
 })
 
-test('four at once over two processes take no more without the PIN than one after the other, again and again', async () => {
+test('four exchanges at once over two processes take no more without the PIN than one after the other, in every round', async () => {
   const one = await startTestWallet()
   // With connections and batches of its own, as another process has.
   const other = await startTestWallet({}, { databaseUrl: one.databaseUrl })
@@ -76,7 +76,7 @@ test('four at once over two processes take no more without the PIN than one afte
   await Promise.all([one.close(), other.close()])
 })
 
-test('the wrong PIN is counted, answers its key for good and exchanges nothing', async () => {
+test('a wrong PIN is counted, is the final answer of its key, and exchanges nothing', async () => {
   const anna = await whoHasExchangedAll()
   const before = await anna.balance('USD')
   const [key, body] = [aKey(), await anna.exchangeBody('10.00', 'USD', 'EUR')]
@@ -87,7 +87,7 @@ test('the wrong PIN is counted, answers its key for good and exchanges nothing',
   expect(await anna.balance('USD')).toBe(before)
 })
 
-test('to be asked for the PIN is no answer for good: the same key goes on with it, once', async () => {
+test('a request for the PIN is no final answer: the same key can be sent again with the PIN, and exchanges once', async () => {
   const anna = await whoHasExchangedAll()
   const [key, body] = [aKey(), await anna.exchangeBody('10.00', 'USD', 'EUR')]
   expect(await anna.post(EXCHANGE, body, { key })).toMatchObject({ code: 'pin_required' })
@@ -97,7 +97,7 @@ test('to be asked for the PIN is no answer for good: the same key goes on with i
   expect(await anna.post(EXCHANGE, withPin, { key })).toEqual(done)
 })
 
-test('what was exchanged with the PIN is answered the same under its key, though the PIN is another since', async () => {
+test('an exchange with the PIN keeps its answer under its key, even after the PIN was changed', async () => {
   const anna = await whoHasExchangedAll()
   const [key, body] = [aKey(), { ...(await anna.exchangeBody('10.00', 'USD', 'EUR')), pin: PIN }]
   const done = await anna.post(EXCHANGE, body, { key })
@@ -107,13 +107,13 @@ test('what was exchanged with the PIN is answered the same under its key, though
   expect(await anna.withdraw('1.00', 'USD', { pin: '0000' })).toMatchObject({ attempts_left: 4 })
 })
 
-test('what is wrong with the exchange is said before the PIN is checked', async () => {
+test('an impossible exchange is refused before the PIN is checked', async () => {
   const anna = await whoHasExchangedAll()
   for (const pin of [PIN, '0000']) expect(await post(anna, '1000.00', { pin })).toMatchObject({ code: 'insufficient_funds' })
   expect(await anna.withdraw('1.00', 'USD', { pin: '0000' })).toMatchObject({ attempts_left: 4 })
 })
 
-test('whoever is asked for the PIN and gives it, however often in an hour, is not taken for somebody who has not', async () => {
+test('a person who gives the PIN each time is never stopped, however often they are asked for it in an hour', async () => {
   const anna = await whoHasExchangedAll()
   for (let ask = 0; ask < 12; ask += 1) {
     const [key, body] = [aKey(), await anna.exchangeBody('1.00', 'USD', 'EUR')]
@@ -123,7 +123,7 @@ test('whoever is asked for the PIN and gives it, however often in an hour, is no
   expect(await anna.told()).not.toContain('exchange is paused')
 })
 
-test('whoever goes on without the PIN exchanges nothing for an hour, not with it either, and the owner is told once', async () => {
+test('after too many exchanges without the PIN, exchanges are stopped for an hour even with it, and the owner is told once', async () => {
   const anna = await whoHasExchangedAll()
   for (let ask = 0; ask < 10; ask += 1) expect(await post(anna, '1.00')).toMatchObject({ code: 'pin_required' })
   expect(await anna.told()).not.toContain('exchange is paused')
@@ -139,7 +139,7 @@ test('whoever goes on without the PIN exchanges nothing for an hour, not with it
   expect(await post(anna, '1.00', { pin: PIN })).toMatchObject({ status: 'ok' })
 })
 
-test('an exchange that was made is still answered as such once exchanges are stopped', async () => {
+test('an earlier exchange keeps its answer under its key after exchanges are stopped', async () => {
   const anna = await aUser(wallet, '100.00 USD', '1.00 EUR')
   const [key, body] = [aKey(), await anna.exchangeBody('100.00', 'USD', 'EUR')]
   const done = await anna.post(EXCHANGE, body, { key })

@@ -25,7 +25,7 @@ async function aRegular(): Promise<TestUser> {
   return user
 }
 
-test('from a new device less goes out for a day; from the one before as ever', async () => {
+test('a new device has a lower limit for a day; an older device has its usual limit', async () => {
   const anna = await aRegular()
   const elsewhere = await anna.signInAgain()
   expect(await elsewhere.withdraw('2000.01', 'USD')).toMatchObject({
@@ -43,7 +43,7 @@ test('from a new device less goes out for a day; from the one before as ever', a
   expect(await elsewhere.withdraw('2000.01', 'USD')).toMatchObject({ status: 'ok' })
 })
 
-test('to new recipients less goes out, until a day after the first time', async () => {
+test('new recipients share a lower limit, until a day after their first payment', async () => {
   const anna = await aRegular()
   expect(await anna.withdraw('2000.01', 'USD', { pan: OTHER_CARD })).toMatchObject({ code: 'limit_first_day' })
   expect(await anna.withdraw(MOST, 'USD', { pan: OTHER_CARD })).toMatchObject({ status: 'ok' })
@@ -54,7 +54,7 @@ test('to new recipients less goes out, until a day after the first time', async 
   expect(await anna.withdraw('2000.01', 'USD', { pan: OTHER_CARD })).toMatchObject({ status: 'ok' })
 })
 
-test('a card that was tried, and never paid, is as new as before', async () => {
+test('a card whose only withdrawal was declined is still a new recipient', async () => {
   const anna = await aRegular()
   const declining = '2200123456780002'
   expect(await anna.withdraw('10.00', 'USD', { pan: declining })).toMatchObject({ code: 'payout_declined' })
@@ -62,14 +62,14 @@ test('a card that was tried, and never paid, is as new as before', async () => {
   expect(await anna.withdraw('2000.01', 'USD', { pan: declining })).toMatchObject({ code: 'limit_first_day' })
 })
 
-test('twenty at once do not pass it together', async () => {
+test('twenty withdrawals at once do not exceed the limit of the first day together', async () => {
   const elsewhere = await (await aRegular()).signInAgain()
   const answers = await Promise.all(Array.from({ length: 20 }, () => elsewhere.withdraw('150.00', 'USD')))
   expect(answers.filter(({ status }) => status === 'ok')).toHaveLength(13)
   expect(answers.filter(({ code }) => code === 'limit_first_day')).toHaveLength(7)
 })
 
-test('what leaves in one currency counts in every other, at what it is worth', async () => {
+test('money that leaves in one currency counts against the limits of every other, at its worth', async () => {
   const anna = await aRegular()
   await giveMoney(anna, ['10000.00 EUR', '600000.00 RUB'])
   const elsewhere = await anna.signInAgain()
@@ -82,7 +82,7 @@ test('what leaves in one currency counts in every other, at what it is worth', a
   expect(await anna.withdraw('4000.00', 'EUR')).toMatchObject({ code: 'limit_daily' })
 })
 
-test('four at once, in two currencies and over two processes, take no more than one after the other, again and again', async () => {
+test('four withdrawals at once, in two currencies and over two processes, take no more than one after the other, in every round', async () => {
   const one = await startTestWallet()
   // With connections and batches of its own, as another process has.
   const other = await startTestWallet({}, { databaseUrl: one.databaseUrl })
@@ -103,7 +103,7 @@ test('four at once, in two currencies and over two processes, take no more than 
   await Promise.all([one.close(), other.close()])
 })
 
-test('people and sellers are as new as cards: to all that are new less goes out together, until a day after the first time', async () => {
+test('new people, sellers and cards share one lower limit, until a day after the first payment to each', async () => {
   const [anna, boris, vera] = [await aRegular(), await aUser(wallet), await aUser(wallet)]
   const pay = async (amount: string) => payCode(anna, await aShopOrder(wallet, { format: 'pix', amount }))
   expect(await anna.send('2000.01', 'USD', { phone: boris.phone })).toMatchObject({
@@ -123,7 +123,7 @@ test('people and sellers are as new as cards: to all that are new less goes out 
   expect(await pay('3000.00')).toMatchObject({ status: 'ok' })
 })
 
-test('whoever was sent what they never received is as new as before', async () => {
+test('a person who never received the only transfer to them is still a new recipient', async () => {
   const [anna, boris] = [await aRegular(), await aUser(wallet)]
   const { transaction_id } = await anna.send('1.00', 'USD', { phone: boris.phone }, { protection_code: '4711' })
   await anna.post('/v2/wallet/transfer/take-back', { transaction_id })
@@ -131,20 +131,20 @@ test('whoever was sent what they never received is as new as before', async () =
   expect(await anna.send('2000.01', 'USD', { phone: boris.phone })).toMatchObject({ code: 'limit_first_day' })
 })
 
-test('it says so before the PIN, and costs no try', async () => {
+test('the limit of the first day refuses before the PIN, and costs no try', async () => {
   const elsewhere = await (await aRegular()).signInAgain()
   const [right, wrong] = [await elsewhere.withdraw('2000.01', 'USD'), await elsewhere.withdraw('2000.01', 'USD', { pin: '0000' })]
   expect(wrong).toMatchObject({ code: 'limit_first_day', message: right.message })
 })
 
-test('nothing is capped where the operator says so', async () => {
+test('the first day caps nothing when FIRST_DAY_PERCENT is 100', async () => {
   const free = await startTestWallet({ FIRST_DAY_PERCENT: '100', VELOCITY_OUT_PERCENT: '0' })
   const anna = await aUser(free, '10000.00 USD')
   expect(await anna.withdraw('9000.00', 'USD')).toMatchObject({ status: 'ok' })
   await free.close()
 })
 
-test('the form is told beforehand, in every currency, and until when', async () => {
+test('the withdrawal form gets the limit of the first day in every currency, and its end', async () => {
   const anna = await aRegular()
   expect(await anna.get('/v2/wallet/withdrawal/recipients')).not.toHaveProperty('first_day')
   const elsewhere = await anna.signInAgain()
@@ -153,7 +153,7 @@ test('the form is told beforehand, in every currency, and until when', async () 
   expect((first_day as { limits: unknown[] }).limits).toContainEqual({ currency_code: 'USD', amount: MOST })
 })
 
-test('what is sent to people and paid to sellers counts like what is withdrawn: from a new device no more goes out in all', async () => {
+test('transfers, payments and withdrawals from a new device share one lower limit', async () => {
   const [anna, boris] = [await aRegular(), await aUser(wallet)]
   const elsewhere = await anna.signInAgain()
   const pay = async (amount: string) => payCode(elsewhere, await aShopOrder(wallet, { format: 'pix', amount }))
@@ -168,7 +168,7 @@ test('what is sent to people and paid to sellers counts like what is withdrawn: 
   expect(await anna.withdraw('1.00', 'USD', { pan: CARD })).toMatchObject({ status: 'ok' })
 })
 
-test('a first PIN that a token alone may have set is as new as another, and one that was set at once is not', async () => {
+test('a first PIN set later than ten minutes after the sign-in counts as new; a PIN set right after the sign-up does not', async () => {
   const [late, atOnce, boris] = [await aUserWithoutPin(wallet), await aUserWithoutPin(wallet), await aUser(wallet)]
   for (const user of [late, atOnce]) await giveMoney(user, ['10000.00 USD'])
   const setPin = (user: TestUser) => user.post('/v2/wallet/auth/register/set/pin', { pin_code: PIN })

@@ -25,14 +25,14 @@ afterAll(() => wallet.close())
 
 const MISMATCH = { http: 422, code: 'idempotency_mismatch' }
 
-test('every call that takes a key is here', () => {
+test('every call that takes a key is tested here', () => {
   expect(new Set(Object.keys(KEYED))).toEqual(new Set(KEYED_IN_CONTRACT))
 })
 
 describe.each(Object.keys(KEYED) as KeyedCall[])('%s', (name) => {
   const { needs = [], right, refused, malformed } = KEYED[name]
 
-  test('sent again, at once or later, it has one effect and one answer; its key is for no other body or call [api-idempotency-1]', async () => {
+  test('a request sent again, at once or later, has one effect and answer; another body or call under its key is refused [api-idempotency-1]', async () => {
     const anna = await aUser(wallet, ...needs)
     const [body, key] = [await right(anna, wallet), aKey()]
     const send = (): Promise<Answer> => sendKeyed(name, anna, body, key)
@@ -52,7 +52,7 @@ describe.each(Object.keys(KEYED) as KeyedCall[])('%s', (name) => {
   })
 })
 
-test('of two bodies at once under one key one is served, and nothing is done for the other', async () => {
+test('of several bodies at once under one key one has an effect, and the others are refused', async () => {
   const anna = await aUser(wallet)
   const key = aKey()
   const open = (currency_code: string) => anna.post('/v2/wallet/accounts', { currency_code }, { key })
@@ -61,14 +61,14 @@ test('of two bodies at once under one key one is served, and nothing is done for
   expect(await anna.accounts()).toHaveLength(3)
 })
 
-test('a withdrawal that is still under way when it is sent again is waited for, then told as running', () =>
+test('a withdrawal sent again while its first request runs waits for it, and is then answered as running', () =>
   expectToldAsRunning(wallet, 'withdrawal'))
 
-describe('of a withdrawal', () => {
+describe('for a withdrawal', () => {
   const { right, refused } = KEYED.withdrawal
   const send = (anna: TestUser, body: Body, key: string): Promise<Answer> => sendKeyed('withdrawal', anna, body, key)
 
-  test('a rule’s refusal is kept, whatever has changed meanwhile', async () => {
+  test('a refusal by a rule is kept, even if the facts have changed since', async () => {
     const anna = await aUser(wallet, '100.00 USD')
     const [body, key] = [await refused(anna, wallet), aKey()]
     const first = await send(anna, body, key)
@@ -77,7 +77,7 @@ describe('of a withdrawal', () => {
     expect(await send(anna, body, key)).toEqual(first)
   })
 
-  test('neither is kept that its provider was away, nor that the database did not answer in time: then it is done once', async () => {
+  test('an outage of the provider or the database is not kept: the next try has its effect once', async () => {
     const anna = await aUser(wallet, '100.00 USD')
     const [body, key] = [await right(anna, wallet), aKey()]
     await whileProviderIsAway(wallet, 'destination', async () =>
@@ -92,7 +92,7 @@ describe('of a withdrawal', () => {
     expect(await anna.balance('USD')).toBe('90.00')
   })
 
-  test('a wrong PIN that could not be written down is not kept, and costs no try', async () => {
+  test('a wrong PIN that could not be stored is not kept, and costs no try', async () => {
     const anna = await aUser(wallet, '100.00 USD')
     const [body, key] = [{ ...(await right(anna, wallet)), pin: '0000' }, aKey()]
     await whileWrongPinsAreNotWritten(wallet, async () =>

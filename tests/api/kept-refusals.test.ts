@@ -58,7 +58,7 @@ const ASKED: Readonly<Record<KeyedCall, RefusedRequests>> = {
   declineRequest: { has: [], stay: ['request_unknown', 'request_closed'], pass: [] },
 }
 
-test('every call that takes a key is asked for some, and each of its refusals has a scenario', () => {
+test('every call that takes a key is tested here, and each of its refusals has a scenario', () => {
   expect(new Set(Object.keys(ASKED))).toEqual(new Set(KEYED_IN_CONTRACT))
   expect(new Set(Object.keys(SCENARIOS))).toEqual(new Set(KEYED_IN_CONTRACT))
   for (const name of Object.keys(SCENARIOS) as KeyedCall[]) {
@@ -68,7 +68,7 @@ test('every call that takes a key is asked for some, and each of its refusals ha
 })
 
 test.each(Object.entries(ASKED) as [KeyedCall, RefusedRequests][])(
-  '%s: what a rule says stays under its key, and what says nothing of the request passes [api-kept-refusals-1]',
+  '%s: refusals by rules are kept under their key, and refusals for the moment pass [api-kept-refusals-1]',
   async (name, { has, stay, pass }) => {
     const anna = await aUser(wallet, ...has)
     for (const code of stay) await expectRefused(name, code, anna, { wallet, stays: true })

@@ -36,7 +36,7 @@ async function lineOf(user: TestUser, id: unknown): Promise<Record<string, unkno
   return (results as Record<string, unknown>[]).find(({ operation_id }) => operation_id === id)
 }
 
-test('money goes to whoever has the number at once, with a message, and each of the two reads of the other [api-p2p-1]', async () => {
+test('a transfer to a number with a wallet arrives at once, with a message, and each of the two sees the name of the other [api-p2p-1]', async () => {
   const [anna, boris] = [await aUser(wallet, '100.00 RUB'), await aUser(wallet)]
   const sent = await anna.send('30.00', 'RUB', { phone: boris.phone }, { message: '  <b>Кофе</b> ' })
   expect(sent).toMatchObject({ http: 200, status: 'ok' })
@@ -49,7 +49,7 @@ test('money goes to whoever has the number at once, with a message, and each of 
   expect(await boris.told()).toContain('Анна С. sent you ₽30.00')
 })
 
-test('an account that the recipient has not is opened for it', async () => {
+test('a transfer opens an account for a recipient who has none in its currency', async () => {
   const [anna, boris] = [await aUser(wallet, '50.00 USD'), await aUser(wallet)]
   expect((await boris.accounts()).map(({ currency_code }) => currency_code)).not.toContain('IDR')
   await anna.post('/v2/wallet/accounts', { currency_code: 'IDR' })
@@ -58,7 +58,7 @@ test('an account that the recipient has not is opened for it', async () => {
   expect(await boris.balance('IDR')).toBe('10000.00')
 })
 
-test('sent twice under one key it has one effect and one answer; with another body it is refused [api-p2p-2]', async () => {
+test('a transfer sent again under its key has one effect and one answer; another body under the key is refused [api-p2p-2]', async () => {
   const [anna, boris] = [await aUser(wallet, '100.00 RUB'), await aUser(wallet)]
   const key = aKey()
   const answers = await Promise.all([1, 2, 3].map(() => anna.send('10.00', 'RUB', { phone: boris.phone }, { key })))
@@ -67,7 +67,7 @@ test('sent twice under one key it has one effect and one answer; with another bo
   expect(await anna.send('11.00', 'RUB', { phone: boris.phone }, { key })).toMatchObject({ code: 'idempotency_mismatch' })
 })
 
-test('what cannot be is refused with its reason before the PIN, which costs no try [api-p2p-3]', async () => {
+test('an impossible transfer is refused with its reason before the PIN, and costs no try [api-p2p-3]', async () => {
   const [anna, boris] = [await aUser(wallet, '100.00 RUB'), await aUser(wallet)]
   const refused = (amount: string, phone = boris.phone) => anna.send(amount, 'RUB', { phone }, { pin: '0000' })
   expect(await refused('10.00', anna.phone)).toMatchObject({ http: 422, code: 'recipient_self', field: 'to' })
@@ -83,7 +83,7 @@ test('what cannot be is refused with its reason before the PIN, which costs no t
   expect(await anna.balance('RUB')).toBe('100.00')
 })
 
-test('who takes no transfers, or none from the sender, is sent none; a report is a case [api-p2p-4]', async () => {
+test('a transfer to a person who takes no transfers, or has blocked the sender, is refused; a report opens a case [api-p2p-4]', async () => {
   const [anna, boris] = [await aUser(wallet, '100.00 RUB'), await aUser(wallet)]
   const { transaction_id } = await anna.send('10.00', 'RUB', { phone: boris.phone })
   const block = { transaction_id, is_blocked: true, report: 'I do not know this person' }
@@ -102,7 +102,7 @@ test('who takes no transfers, or none from the sender, is sent none; a report is
   expect(await anna.send('10.00', 'RUB', { phone: boris.phone })).toMatchObject({ http: 403, code: 'recipient_refuses' })
 })
 
-test('a number that is looked up tells a name and an initial, so many numbers a day, and of who is not found nothing [api-p2p-5]', async () => {
+test('a look-up of a number shows a first name and an initial, nothing of a hidden person, and is limited per day [api-p2p-5]', async () => {
   const [anna, boris, hidden] = [await aUser(wallet, '100.00 RUB'), await aUser(wallet), await aUser(wallet)]
   expect(await lookUp(anna, { phone: boris.phone })).toMatchObject({
     has_wallet: true,
@@ -130,7 +130,7 @@ test('a number that is looked up tells a name and an initial, so many numbers a 
   expect(await lookUp(anna, { phone: fifth })).toMatchObject({ http: 200 })
 })
 
-test('to whoever is not found it waits as to nobody, and they can accept it [api-p2p-6]', async () => {
+test('a transfer to a person who is not found by their number waits, as to a number without a wallet, until they accept it [api-p2p-6]', async () => {
   const [anna, hidden] = [await aUser(wallet, '100.00 RUB'), await aUser(wallet)]
   await hidden.post(`${PATH}/settings/save`, { found_by_phone: false })
   const sent = await anna.send('10.00', 'RUB', { phone: hidden.phone })
@@ -143,7 +143,7 @@ test('to whoever is not found it waits as to nobody, and they can accept it [api
   expect(await hidden.incoming()).toEqual([])
 })
 
-test('to a number without a wallet it waits, an SMS says so once a day, and whoever proves the number has it [api-p2p-7]', async () => {
+test('a transfer to a number without a wallet waits for its sign-up, and one SMS a day invites the owner of the number [api-p2p-7]', async () => {
   const [anna, phone] = [await aUser(wallet, '100.00 RUB'), freshPhone()]
   const sent = await anna.send('30.00', 'RUB', { phone }, { message: 'С\u00a0днем рождения' })
   expect(sent).toMatchObject({ http: 200, status: 'pending' })
@@ -161,7 +161,7 @@ test('to a number without a wallet it waits, an SMS says so once a day, and whoe
   expect(await takeBack(anna, sent.transaction_id)).toMatchObject({ http: 409, code: 'transfer_ended' })
 })
 
-test('what goes on waiting for one number uses up no invitation of another', async () => {
+test('transfers that keep waiting for one number use up no invitation of another number', async () => {
   const [anna, phone, other] = [await aUser(wallet, '100.00 RUB'), freshPhone(), freshPhone()]
   for (let time = 0; time < 5; time += 1) await anna.send('10.00', 'RUB', { phone })
   const checks = { name: 'test.checks', text: 'select min(checks)::integer as least from p2p where phone = $1' }
@@ -178,7 +178,7 @@ test('what goes on waiting for one number uses up no invitation of another', asy
   expect([await invited(phone), await invited(other)]).toEqual([1, 1])
 })
 
-test('a protection code is asked for; three wrong ones send the money back [api-p2p-8]', async () => {
+test('a transfer with a protection code is received only with the code; three wrong codes send the money back [api-p2p-8]', async () => {
   const [anna, boris] = [await aUser(wallet, '100.00 RUB'), await aUser(wallet)]
   const send = () => anna.send('10.00', 'RUB', { phone: boris.phone }, { protection_code: '4711' })
   const first = await send()
@@ -215,7 +215,7 @@ test('a protection code is asked for; three wrong ones send the money back [api-
   expect(await anna.told()).toContain('the protection code of your transfer to Анна С. was wrong three times')
 })
 
-test('what waits is declined, taken back or expires: it returns whole, once', async () => {
+test('a waiting transfer that is declined, taken back or expires returns whole, once', async () => {
   const [anna, boris] = [await aUser(wallet, '100.00 RUB'), await aUser(wallet)]
   const send = async () => (await anna.send('10.00', 'RUB', { phone: boris.phone }, { protection_code: '4711' })).transaction_id
   const declined = await send()
@@ -235,7 +235,7 @@ test('what waits is declined, taken back or expires: it returns whole, once', as
   expect(await anna.told()).toContain("Анна С. didn't accept it in time")
 })
 
-test('received and taken back in the same moment: exactly one, again and again [api-p2p-9]', async () => {
+test('a transfer that is received and taken back at the same moment has exactly one of both ends, in every round [api-p2p-9]', async () => {
   const [anna, boris] = [await aUser(wallet, '10000.00 RUB'), await aUser(wallet)]
   const ends = { received: 0, taken_back: 0 }
   const [all, atOnce] = [rounds(200), 10]
@@ -258,7 +258,7 @@ test('received and taken back in the same moment: exactly one, again and again [
   expect(Number(await anna.balance('RUB'))).toBe(10_000 - 10 * ends.received)
 })
 
-test('limits of a level hold: a day, one person in a day, and what may be received [api-p2p-10]', async () => {
+test('a transfer above a limit of the level is refused: for a day, for one person in a day, and for receiving [api-p2p-10]', async () => {
   const [anna, boris, vera] = [await aUser(wallet, '5000.00 EUR'), await aUser(wallet), await aUser(wallet)]
   // Neither is new to her any more.
   for (const { phone } of [boris, vera]) expect(await anna.send('1.00', 'EUR', { phone })).toMatchObject({ http: 200 })
@@ -290,7 +290,7 @@ test('limits of a level hold: a day, one person in a day, and what may be receiv
   expect(await send('29.00', boris)).toMatchObject({ http: 200 })
 })
 
-test('who is stopped, frozen or switched off sends nothing', async () => {
+test('a person whose transfers are stopped, or whose wallet is frozen, sends nothing', async () => {
   const [anna, boris] = [await aUser(wallet, '100.00 RUB'), await aUser(wallet)]
   const run = (...words: string[]) => operate({ DATABASE_URL: wallet.databaseUrl }, [...words, '--yes'])
   const send = () => anna.send('10.00', 'RUB', { phone: boris.phone })
@@ -301,7 +301,7 @@ test('who is stopped, frozen or switched off sends nothing', async () => {
   expect(await send()).toMatchObject({ http: 403, code: 'wallet_frozen' })
 })
 
-test('money for a number whose owner has opened a wallet in the same moment finds them', async () => {
+test('a transfer to a number whose wallet is opened at the same moment reaches its owner', async () => {
   const [anna, phone] = [await aUser(wallet, '100.00 RUB'), freshPhone()]
   await anna.send('10.00', 'RUB', { phone })
   // As a sign-up leaves it that did not see the transfer yet.
@@ -315,7 +315,7 @@ test('money for a number whose owner has opened a wallet in the same moment find
   expect(await receive(boris, sent.transaction_id, '4711')).toMatchObject({ status: 'ok' })
 })
 
-test('whoever has closed their wallet keeps nobody’s money waiting', async () => {
+test('a transfer that waits for a person returns to its sender after that person has closed their wallet', async () => {
   const [anna, boris] = [await aUser(wallet, '100.00 RUB'), await aUser(wallet)]
   const { transaction_id } = await anna.send('10.00', 'RUB', { phone: boris.phone }, { protection_code: '4711' })
   await boris.post('/v2/wallet/profile/close/send_code', {})
@@ -326,7 +326,7 @@ test('whoever has closed their wallet keeps nobody’s money waiting', async () 
   expect(await lineOf(anna, transaction_id)).toMatchObject({ state: 'failed', status: 'returned' })
 })
 
-test('what a frozen wallet has sent is received by nobody until it is no more [api-p2p-11]', async () => {
+test('a waiting transfer from a frozen wallet is received only after the wallet is unfrozen [api-p2p-11]', async () => {
   const [anna, boris] = [await aUser(wallet, '100.00 RUB'), await aUser(wallet)]
   const { transaction_id } = await anna.send('10.00', 'RUB', { phone: boris.phone }, { protection_code: '4711' })
   const asOperator = async (way: 'freeze' | 'unfreeze') => {
@@ -341,13 +341,13 @@ test('what a frozen wallet has sent is received by nobody until it is no more [a
   expect(await receive(boris, transaction_id, '4711', key)).toMatchObject({ status: 'ok' })
 })
 
-test('who may not withdraw sends nothing to people either [api-p2p-12]', async () => {
+test('a person who may not withdraw cannot send transfers either [api-p2p-12]', async () => {
   const [anna, boris] = [await aUser(wallet, '100.00 RUB'), await aUser(wallet)]
   await operate({ DATABASE_URL: wallet.databaseUrl }, ['users', 'set', `+${anna.phone}`, '--withdrawal', 'off', '--yes'])
   expect(await anna.send('10.00', 'RUB', { phone: boris.phone })).toMatchObject({ http: 403, code: 'withdrawal_not_allowed' })
 })
 
-test('who is not found and has blocked a sender hears nothing of what they send [api-p2p-13]', async () => {
+test('a person who is not found by their number and has blocked a sender is not told of a transfer from that sender [api-p2p-13]', async () => {
   const [anna, hidden] = [await aUser(wallet, '100.00 RUB'), await aUser(wallet)]
   const { transaction_id } = await anna.send('10.00', 'RUB', { phone: hidden.phone })
   await hidden.post(`${PATH}/block`, { transaction_id, is_blocked: true })
@@ -357,7 +357,7 @@ test('who is not found and has blocked a sender hears nothing of what they send 
   expect([await hidden.told(), await hidden.incoming()]).toEqual([before, []])
 })
 
-test('how much somebody may still receive is not found out by trying, and keeps nobody from sending to others, or less [api-p2p-14]', async () => {
+test('after five refusals about what a recipient may receive, only smaller amounts and other recipients are answered [api-p2p-14]', async () => {
   const [anna, boris, vera] = [await aUser(wallet, '100.00 GBP'), await aUser(wallet), await aUser(wallet)]
   const set = (most: string) =>
     operate({ DATABASE_URL: wallet.databaseUrl }, ['limits', 'set', 'basic', 'GBP', '--p2p-received-monthly', most, '--yes'])
@@ -372,7 +372,7 @@ test('how much somebody may still receive is not found out by trying, and keeps 
   await set('100000')
 })
 
-test('whoever has not the PIN is told nothing of a recipient, and uses up nothing of what the owner may be told [api-p2p-15]', async () => {
+test('a caller without the PIN learns nothing about a recipient, and uses up none of the refusals that the owner may get [api-p2p-15]', async () => {
   const [anna, boris] = [await aUser(wallet, '100.00 GBP'), await aUser(wallet)]
   const set = (most: string) =>
     operate({ DATABASE_URL: wallet.databaseUrl }, ['limits', 'set', 'basic', 'GBP', '--p2p-received-monthly', most, '--yes'])
@@ -393,7 +393,7 @@ test('whoever has not the PIN is told nothing of a recipient, and uses up nothin
   await set('100000')
 })
 
-test('whom one has blocked is listed, and is unblocked there', async () => {
+test('a blocked sender is listed, and can be unblocked from the list', async () => {
   const [anna, boris, vera] = [await aUser(wallet, '100.00 RUB'), await aUser(wallet), await aUser(wallet)]
   const blocked = async (user: TestUser) => (await user.get(`${PATH}/settings`)).blocked as Record<string, unknown>[]
   expect(await blocked(boris)).toEqual([])
@@ -410,7 +410,7 @@ test('whom one has blocked is listed, and is unblocked there', async () => {
   expect(await anna.send('10.00', 'RUB', { phone: boris.phone })).toMatchObject({ status: 'ok' })
 })
 
-test('a report keeps nobody from closing their wallet [api-p2p-16]', async () => {
+test('a reported person can still close their wallet [api-p2p-16]', async () => {
   const [anna, boris] = [await aUser(wallet, '10.00 RUB'), await aUser(wallet)]
   const { transaction_id } = await anna.send('10.00', 'RUB', { phone: boris.phone })
   await boris.post(`${PATH}/block`, { transaction_id, is_blocked: true, report: 'I do not know them' })
@@ -419,7 +419,7 @@ test('a report keeps nobody from closing their wallet [api-p2p-16]', async () =>
   expect(await anna.post('/v2/wallet/profile/close', { confirm_code, pin_code: PIN })).toMatchObject({ status: 'ok' })
 })
 
-test('recent people are those one has sent to, and can be sent to again without their number', async () => {
+test('earlier recipients are listed, and can be sent to again without their number', async () => {
   const [anna, boris, vera] = [await aUser(wallet, '100.00 RUB'), await aUser(wallet), await aUser(wallet)]
   await anna.send('10.00', 'RUB', { phone: boris.phone })
   const { results } = await anna.get(`${PATH}/recipients`)
@@ -431,7 +431,7 @@ test('recent people are those one has sent to, and can be sent to again without 
   expect(await vera.send('10.00', 'RUB', { recipient_id: id })).toMatchObject({ http: 404, code: 'recipient_unknown' })
 })
 
-test('somebody signed in on another device is limited on its first day [api-p2p-17]', async () => {
+test('a transfer from a new device has the limit of its first day [api-p2p-17]', async () => {
   const [anna, boris] = [await aUser(wallet, '9000.00 USD'), await aUser(wallet)]
   wallet.passSeconds(61)
   const elsewhere = await anna.signInAgain()

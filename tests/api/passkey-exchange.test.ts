@@ -38,7 +38,7 @@ async function signed(user: TestUser, passkey: TestPasskey, terms: Terms, deviat
 const exchange = (user: TestUser, passkey: string, terms: Terms, key?: string): Promise<Answer> =>
   user.post(EXCHANGE, { ...terms, passkey }, key === undefined ? {} : { key })
 
-test('a passkey confirms an exchange instead of the PIN, and one only', async () => {
+test('a signature of a passkey confirms one exchange instead of the PIN, and no second one', async () => {
   const { anna, passkey, terms } = await whoNeedsToConfirm()
   const assertion = await signed(anna, passkey, terms)
   expect(await exchange(anna, assertion, terms)).toMatchObject({ status: 'ok', from_amount: '10.00' })
@@ -46,7 +46,7 @@ test('a passkey confirms an exchange instead of the PIN, and one only', async ()
   expect(await anna.post(EXCHANGE, { ...terms, pin: PIN })).toMatchObject({ status: 'ok' })
 })
 
-test('what is free is as free with a passkey, whose signature is used up', async () => {
+test('an exchange that needs no proof also accepts a passkey, and uses up its signature', async () => {
   const anna = await aUser(wallet, '100.00 USD', '1.00 EUR')
   const passkey = await addPasskey(anna)
   const terms = await anna.exchangeBody('10.00', 'USD', 'EUR')
@@ -56,7 +56,7 @@ test('what is free is as free with a passkey, whose signature is used up', async
   expect(await anna.balance('USD')).toBe('90.00')
 })
 
-test('of many at once with one signature one is made; sent again under its key it is the same one [passkey-exchange-1]', async () => {
+test('of many exchanges at once with one signature one is made; sent again under its key, it has the same answer [passkey-exchange-1]', async () => {
   const { anna, passkey, terms } = await whoNeedsToConfirm()
   const assertion = await signed(anna, passkey, terms)
   const answers = await Promise.all(Array.from({ length: 6 }, () => exchange(anna, assertion, terms)))
@@ -67,7 +67,7 @@ test('of many at once with one signature one is made; sent again under its key i
   expect(new Set(repeated.map(({ transaction_id }) => transaction_id)).size).toBe(1)
 })
 
-test('at two processes at once one signature is worth one exchange [passkey-exchange-2]', async () => {
+test('one signature that is sent to two processes at once confirms one exchange [passkey-exchange-2]', async () => {
   const { anna, passkey, terms } = await whoNeedsToConfirm()
   const other = await startTestWallet({ PUBLIC_URL: wallet.url }, { databaseUrl: wallet.databaseUrl })
   const assertion = await signed(anna, passkey, terms)
@@ -77,7 +77,7 @@ test('at two processes at once one signature is worth one exchange [passkey-exch
   await other.close()
 })
 
-test('signed for one exchange it confirms none of another amount, nor between other accounts, nor the other way [passkey-exchange-3]', async () => {
+test('a signature for an exchange confirms none with another amount, other accounts, or the other direction [passkey-exchange-3]', async () => {
   const { anna, passkey, terms } = await whoNeedsToConfirm()
   const pounds = await anna.post('/v2/wallet/accounts', { currency_code: 'GBP' })
   expect(pounds).toMatchObject({ status: 'ok' })
@@ -90,7 +90,7 @@ test('signed for one exchange it confirms none of another amount, nor between ot
   ]
   for (const other of others) expect(await exchange(anna, assertion, other)).toMatchObject(WRONG)
   expect(await anna.balance('USD')).toBe(before)
-  // It was worth nothing there, and still is what it was signed for.
+  // The signature is refused there and stays valid for the exchange that it was made for.
   expect(await exchange(anna, assertion, terms)).toMatchObject({ status: 'ok' })
 })
 
@@ -100,14 +100,14 @@ test.each<[string, Deviation]>([
   ['of a person whom nobody looked at', { isUnverified: true }],
   ['with a signature that was changed', { isTampered: true }],
   ['with a challenge that nobody made', { challenge: 'AAAA' }],
-])('an answer %s exchanges nothing', async (_name, deviation) => {
+])('a passkey answer %s exchanges nothing', async (_name, deviation) => {
   const { anna, passkey, terms } = await whoNeedsToConfirm()
   const before = await anna.balance('USD')
   expect(await exchange(anna, await signed(anna, passkey, terms, deviation), terms)).toMatchObject(WRONG)
   expect(await anna.balance('USD')).toBe(before)
 })
 
-test('nor does one that is too old, or says that it has signed no oftener than before', async () => {
+test('a passkey answer that is too old, or whose sign count has not grown, exchanges nothing', async () => {
   const { anna, passkey, terms } = await whoNeedsToConfirm()
   const late = await signed(anna, passkey, terms)
   // Five minutes later the rate would be another, too.
@@ -119,7 +119,7 @@ test('nor does one that is too old, or says that it has signed no oftener than b
   }
 })
 
-test('neither somebody else’s passkey confirms, nor somebody else’s challenge, nor one of another session, nor a passkey that was removed', async () => {
+test('a foreign passkey, a challenge of another person or session, and a removed passkey confirm no exchange', async () => {
   const { anna, passkey, terms } = await whoNeedsToConfirm()
   const { anna: boris, passkey: his, terms: hisTerms } = await whoNeedsToConfirm()
   expect(await exchange(anna, await signed(boris, his, hisTerms), terms)).toMatchObject(WRONG)
@@ -132,7 +132,7 @@ test('neither somebody else’s passkey confirms, nor somebody else’s challeng
   expect(await exchange(anna, assertion, terms)).toMatchObject(WRONG)
 })
 
-test('what is signed for an exchange withdraws nothing and signs nobody in, nor the other way round [passkey-exchange-4]', async () => {
+test('a signature for an exchange confirms no withdrawal and no sign-in, and theirs confirm no exchange [passkey-exchange-4]', async () => {
   const { anna, passkey, terms } = await whoNeedsToConfirm()
   const payout = { amount: '10.00', currency_code: 'USD', pan: '2200123456784821' }
   const withdraw = (assertion: string) => anna.post('/v2/wallet/withdrawal', { ...payout, passkey: assertion })
@@ -149,14 +149,14 @@ test('what is signed for an exchange withdraws nothing and signs nobody in, nor 
   expect(await exchange(anna, assertion, terms)).toMatchObject({ status: 'ok' })
 })
 
-test('an exchange that is refused for another reason leaves the signature good', async () => {
+test('an exchange that is refused for another reason leaves the signature valid', async () => {
   const { anna, passkey, terms } = await whoNeedsToConfirm()
   const assertion = await signed(anna, passkey, terms)
   expect(await exchange(anna, assertion, { ...terms, rate_id: 'r' })).toMatchObject({ code: 'rate_unknown' })
   expect(await exchange(anna, assertion, terms)).toMatchObject({ status: 'ok' })
 })
 
-test('wrong passkeys are no wrong PINs, and a blocked PIN does not block a passkey [passkey-exchange-5]', async () => {
+test('a wrong passkey does not count as a wrong PIN, and a blocked PIN does not block a passkey [passkey-exchange-5]', async () => {
   const { anna, passkey, terms } = await whoNeedsToConfirm()
   for (let more = 0; more < 6; more += 1) {
     expect(await exchange(anna, await signed(anna, passkey, terms, { isTampered: true }), terms)).toMatchObject(WRONG)
@@ -167,7 +167,7 @@ test('wrong passkeys are no wrong PINs, and a blocked PIN does not block a passk
   expect(await exchange(anna, await signed(anna, passkey, terms), terms)).toMatchObject({ status: 'ok' })
 })
 
-test('an exchange has one proof at most, and whoever has no passkey is given nothing to sign', async () => {
+test('an exchange with two proofs is refused, and a person without a passkey gets no challenge', async () => {
   const { anna, passkey, terms } = await whoNeedsToConfirm()
   const both = { ...terms, pin: PIN, passkey: await signed(anna, passkey, terms) }
   expect(await anna.post(EXCHANGE, both)).toMatchObject({ http: 400, code: 'invalid_field', field: 'passkey' })

@@ -26,7 +26,7 @@ async function scene() {
   return { anna, boris, vera, terms, eur, signed }
 }
 
-test('a passkey confirms a transfer instead of the PIN, and one only [passkey-transfer-1]', async () => {
+test('a signature of a passkey confirms one transfer instead of the PIN, and no second one [passkey-transfer-1]', async () => {
   const { anna, boris, terms, signed } = await scene()
   const assertion = await signed(terms)
   expect(await send(anna, assertion, terms)).toMatchObject({ status: 'ok' })
@@ -35,7 +35,7 @@ test('a passkey confirms a transfer instead of the PIN, and one only [passkey-tr
   expect(await boris.balance('USD')).toBe('5.00')
 })
 
-test('signed for one transfer it confirms none of another amount, account or recipient [passkey-transfer-2]', async () => {
+test('a signature for a transfer confirms no transfer of another amount, account or recipient [passkey-transfer-2]', async () => {
   const { anna, vera, terms, eur, signed } = await scene()
   const assertion = await signed(terms)
   const others: Terms[] = [
@@ -46,6 +46,6 @@ test('signed for one transfer it confirms none of another amount, account or rec
   ]
   for (const other of others) expect(await send(anna, assertion, other)).toMatchObject(WRONG)
   expect([await anna.balance('USD'), await anna.balance('EUR')]).toEqual(['100.00', '100.00'])
-  // It was worth nothing there, and still is what it was signed for.
+  // The signature is refused there and stays valid for the transfer that it was made for.
   expect(await send(anna, assertion, terms)).toMatchObject({ status: 'ok' })
 })

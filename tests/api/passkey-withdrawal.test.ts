@@ -32,7 +32,7 @@ async function signed(user: TestUser, passkey: TestPasskey, request: Terms = TER
 const withdraw = (user: TestUser, passkey: string, terms: Terms = TERMS, key?: string): Promise<Answer> =>
   user.post(WITHDRAWAL, { ...terms, passkey }, key === undefined ? {} : { key })
 
-test('a passkey confirms a withdrawal instead of the PIN, and one only', async () => {
+test('a signature of a passkey confirms one withdrawal instead of the PIN, and no second one', async () => {
   const { anna, passkey } = await withPasskey()
   const assertion = await signed(anna, passkey)
   expect(await withdraw(anna, assertion)).toMatchObject({ status: 'ok' })
@@ -41,7 +41,7 @@ test('a passkey confirms a withdrawal instead of the PIN, and one only', async (
   expect(await anna.withdraw('1.00', 'USD')).toMatchObject({ status: 'ok' })
 })
 
-test('of many at once with one signature one is made; sent again under its key it is the same one', async () => {
+test('of many withdrawals at once with one signature one is made; sent again under its key, it has the same answer', async () => {
   const { anna, passkey } = await withPasskey()
   const assertion = await signed(anna, passkey)
   const answers = await Promise.all(Array.from({ length: 6 }, () => withdraw(anna, assertion)))
@@ -53,7 +53,7 @@ test('of many at once with one signature one is made; sent again under its key i
   expect(await anna.balance('USD')).toBe('90.00')
 })
 
-test('at two processes at once one signature is worth one withdrawal', async () => {
+test('one signature that is sent to two processes at once confirms one withdrawal', async () => {
   const { anna, passkey } = await withPasskey()
   const other = await startTestWallet({ PUBLIC_URL: wallet.url }, { databaseUrl: wallet.databaseUrl })
   const assertion = await signed(anna, passkey)
@@ -72,16 +72,16 @@ test.each<[string, Terms]>([
   ['amount', { ...TERMS, amount: '5.01' }],
   ['card', { ...TERMS, pan: '2200123456784822' }],
   ['currency', { ...TERMS, currency_code: 'EUR' }],
-])('signed for one withdrawal it confirms none of another %s [passkey-withdrawal-1]', async (_name, other) => {
+])('a signature for a withdrawal confirms no withdrawal of another %s [passkey-withdrawal-1]', async (_name, other) => {
   const { anna, passkey } = await withPasskey('100.00 USD', '100.00 EUR')
   const assertion = await signed(anna, passkey)
   expect(await withdraw(anna, assertion, other)).toMatchObject(WRONG)
   expect([await anna.balance('USD'), await anna.balance('EUR')]).toEqual(['100.00', '100.00'])
-  // It was worth nothing there, and still is what it was signed for.
+  // The signature is refused there and stays valid for the withdrawal that it was made for.
   expect(await withdraw(anna, assertion, { ...TERMS, amount: '5' })).toMatchObject({ status: 'ok' })
 })
 
-test('a recent recipient and a card are two recipients [passkey-withdrawal-2]', async () => {
+test('a signature for a recent recipient does not confirm the same card as a number [passkey-withdrawal-2]', async () => {
   const { anna, passkey } = await withPasskey()
   await withdraw(anna, await signed(anna, passkey))
   const [recipient] = await anna.recipients()
@@ -98,13 +98,13 @@ test.each<[string, Deviation]>([
   ['of a person whom nobody looked at', { isUnverified: true }],
   ['with a signature that was changed', { isTampered: true }],
   ['with a challenge that nobody made', { challenge: 'AAAA' }],
-])('an answer %s moves no money', async (_name, deviation) => {
+])('a passkey answer %s moves no money', async (_name, deviation) => {
   const { anna, passkey } = await withPasskey()
   expect(await withdraw(anna, await signed(anna, passkey, TERMS, deviation))).toMatchObject(WRONG)
   expect(await anna.balance('USD')).toBe('100.00')
 })
 
-test('nor does one that is too old, or says that it has signed no oftener than before', async () => {
+test('a passkey answer that is too old, or whose sign count has not grown, moves no money', async () => {
   const { anna, passkey } = await withPasskey()
   const late = await signed(anna, passkey)
   wallet.passSeconds(301)
@@ -114,7 +114,7 @@ test('nor does one that is too old, or says that it has signed no oftener than b
   expect(await anna.balance('USD')).toBe('95.00')
 })
 
-test('neither somebody else’s passkey confirms, nor somebody else’s challenge, nor a passkey that was removed', async () => {
+test('a foreign passkey, a foreign challenge and a removed passkey confirm no withdrawal', async () => {
   const { anna, passkey } = await withPasskey()
   const { anna: boris, passkey: his } = await withPasskey()
   expect(await withdraw(anna, await signed(boris, his))).toMatchObject(WRONG)
@@ -127,7 +127,7 @@ test('neither somebody else’s passkey confirms, nor somebody else’s challeng
   expect(await anna.balance('USD')).toBe('100.00')
 })
 
-test('a challenge for signing in confirms nothing, and one for money signs nobody in [passkey-withdrawal-3]', async () => {
+test('a challenge for signing in confirms no withdrawal, and a challenge for a withdrawal signs nobody in [passkey-withdrawal-3]', async () => {
   const { anna, passkey } = await withPasskey()
   const { options } = await ask(wallet, 'POST', `${PASSKEYS}/sign_in/start`)
   expect(await withdraw(anna, passkey.get(options))).toMatchObject(WRONG)
@@ -136,7 +136,7 @@ test('a challenge for signing in confirms nothing, and one for money signs nobod
   expect(await withdraw(anna, credential)).toMatchObject({ status: 'ok' })
 })
 
-test('a withdrawal that is refused for another reason leaves the signature good', async () => {
+test('a withdrawal that is refused for another reason leaves the signature valid', async () => {
   const { anna, passkey } = await withPasskey('3.00 USD')
   const assertion = await signed(anna, passkey)
   expect(await withdraw(anna, assertion)).toMatchObject({ code: 'insufficient_funds' })
@@ -144,7 +144,7 @@ test('a withdrawal that is refused for another reason leaves the signature good'
   expect(await withdraw(anna, assertion)).toMatchObject({ status: 'ok' })
 })
 
-test('wrong passkeys are no wrong PINs, and a blocked PIN does not block a passkey', async () => {
+test('a wrong passkey does not count as a wrong PIN, and a blocked PIN does not block a passkey', async () => {
   const { anna, passkey } = await withPasskey()
   for (let more = 0; more < 6; more += 1) {
     expect(await withdraw(anna, await signed(anna, passkey, TERMS, { isTampered: true }))).toMatchObject(WRONG)
@@ -155,7 +155,7 @@ test('wrong passkeys are no wrong PINs, and a blocked PIN does not block a passk
   expect(await withdraw(anna, await signed(anna, passkey))).toMatchObject({ status: 'ok' })
 })
 
-test('a withdrawal has one proof: neither none nor two', async () => {
+test('a withdrawal without a proof, or with two, is refused', async () => {
   const { anna, passkey } = await withPasskey()
   expect(await anna.post(WITHDRAWAL, TERMS)).toMatchObject({ http: 400, code: 'invalid_field', field: 'pin' })
   const both = { ...TERMS, pin: PIN, passkey: await signed(anna, passkey) }
@@ -163,14 +163,14 @@ test('a withdrawal has one proof: neither none nor two', async () => {
   expect(await withdraw(anna, 'no JSON')).toMatchObject(WRONG)
 })
 
-test('whoever has no passkey is given nothing to sign, nor is what is no withdrawal', async () => {
+test('a person without a passkey, or with an invalid withdrawal, gets no challenge', async () => {
   const anna = await aUser(wallet)
   expect(await startConfirmation(anna)).toMatchObject({ http: 404, code: 'not_found' })
   const wrong = await startConfirmation(anna, { amount: '5.00', currency_code: 'USD' })
   expect(wrong).toMatchObject({ http: 400, code: 'invalid_field', field: 'pan' })
 })
 
-test('the number of a card is in no row of what a passkey signs', async () => {
+test('the number of a card is stored in no row of a challenge', async () => {
   const { anna } = await withPasskey()
   await startConfirmation(anna)
   const rows = await wallet.database.list<{ row: string }>({
@@ -181,7 +181,7 @@ test('the number of a card is in no row of what a passkey signs', async () => {
   expect(rows.filter(({ row }) => row.includes(TERMS.pan))).toEqual([])
 })
 
-test('for a day after one was added less goes out, whatever confirms it, and the page is told until when [passkey-withdrawal-4]', async () => {
+test('a new passkey lowers the limit for a day, with PIN or passkey, and the page gets the end of that day [passkey-withdrawal-4]', async () => {
   const anna = await aUser(wallet, '10000.00 USD', '10000.00 USD')
   await anna.withdraw('1.00', 'USD')
   wallet.passSeconds(86_400)
@@ -198,7 +198,7 @@ test('for a day after one was added less goes out, whatever confirms it, and the
   expect(await withdraw(anna, await signed(anna, passkey, much), much)).toMatchObject({ status: 'ok' })
 })
 
-test('one that was removed is no longer new', async () => {
+test('a new passkey that was removed lowers no limit', async () => {
   const anna = await aUser(wallet, '10000.00 USD')
   await anna.withdraw('1.00', 'USD')
   wallet.passSeconds(86_400)
@@ -208,7 +208,7 @@ test('one that was removed is no longer new', async () => {
   expect(await anna.withdraw('2000.01', 'USD')).toMatchObject({ status: 'ok' })
 })
 
-test('of a wallet that its owner has frozen nothing goes out by a passkey either, which still signs its owner in', async () => {
+test('a passkey confirms no withdrawal from a frozen wallet, but still signs its owner in', async () => {
   const { anna, passkey } = await withPasskey()
   // One that was added within a day before the freeze would not even sign in.
   wallet.passSeconds(2 * 86_400)
@@ -221,7 +221,7 @@ test('of a wallet that its owner has frozen nothing goes out by a passkey either
   expect(await ask(wallet, 'POST', `${PASSKEYS}/sign_in`, { body: { credential } })).toMatchObject({ status: 'ok' })
 })
 
-test('a person is given so many challenges in ten minutes, and then waits; nobody else does [passkey-withdrawal-5]', async () => {
+test('a person who has used up their challenges for ten minutes has to wait; other people do not [passkey-withdrawal-5]', async () => {
   const { anna } = await withPasskey()
   const { anna: other } = await withPasskey()
   const answers: Answer[] = []

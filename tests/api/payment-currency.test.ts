@@ -78,7 +78,7 @@ async function held(role: string, currency: string): Promise<bigint> {
   return (await wallet.database.list<{ sum: bigint }>(sum, [role, currency]))[0]?.sum ?? 0n
 }
 
-test('the quote names what each account pays, its own currency first, at which rate and until when', async () => {
+test('the quote lists the cost for each account, the seller’s currency first, with its rate and its end', async () => {
   const anna = await aUser(wallet, '10000.00 RUB', '100.00 USD')
   await anna.post('/v2/wallet/accounts', { currency_code: 'EUR' })
   const { code } = await aShopOrder(wallet, { format: 'epc', amount: '19.90', fee: '0.10' })
@@ -96,7 +96,7 @@ test('the quote names what each account pays, its own currency first, at which r
   expect((free.accounts as Paying[]).map(({ from_amount }) => from_amount)).toEqual([null, null, null])
 })
 
-test('paid from another currency it is one operation: what was named leaves the account, and the seller gets their own', async () => {
+test('a payment from another currency is one operation: the quoted cost leaves the account, and the seller gets their own currency', async () => {
   const { anna, body, fromRoubles } = await anOffer({ fee: '0.10' })
   const before = await Promise.all([held('liquidity', 'EUR'), held('merchant_clearing', 'EUR')])
   expect(await pay(anna, body)).toMatchObject({ status: 'ok' })
@@ -115,7 +115,7 @@ test('paid from another currency it is one operation: what was named leaves the 
   expect(after.map((sum, place) => sum - (before[place] ?? 0n))).toEqual([-2000n, 2000n])
 })
 
-test('another amount than was named, a rate of another pair, none and one that is over are refused, and nothing is taken [payment-currency-1]', async () => {
+test('a payment with an amount other than quoted, or with a missing, foreign or expired rate, is refused [payment-currency-1]', async () => {
   const { anna, body, fromRoubles } = await anOffer()
   const refused = async (change: Record<string, string>, refusal: object) =>
     expect(await pay(anna, { ...body, ...change })).toMatchObject(refusal)
@@ -134,7 +134,7 @@ test('another amount than was named, a rate of another pair, none and one that i
   expect(await anna.balance('RUB')).toBe('10000.00')
 })
 
-test('within its time what was named is taken, however the rate has moved since', async () => {
+test('a payment costs the quoted amount while its rate lasts, even if rates have moved since', async () => {
   const { anna, body, fromRoubles } = await anOffer()
   wallet.passSeconds(45)
   expect(await pay(anna, body)).toMatchObject({ status: 'ok' })
@@ -142,7 +142,7 @@ test('within its time what was named is taken, however the rate has moved since'
 })
 
 test.each(['declined', 'refused'] as const)(
-  'what the provider has %s goes back whole, as it was taken [payment-currency-2]',
+  'a payment that the provider has %s goes back whole, in the payer’s currency [payment-currency-2]',
   async (course) => {
     const { anna, body } = await anOffer({ course })
     const before = await Promise.all(['RUB', 'EUR'].map((currency) => held('liquidity', currency)))
@@ -160,7 +160,7 @@ test.each([
   ['slow_paid', 'complete'],
   ['slow_declined', 'failed'],
 ] as const)(
-  'without an answer it is held in the currency of the account, and ends as the provider says: %s',
+  'a payment without an answer of the provider is held in the currency of the account until the provider reports: %s',
   async (course, state) => {
     const { anna, body, fromRoubles } = await anOffer({ course })
     const before = await held('payout_hold', 'RUB')
@@ -174,7 +174,7 @@ test.each([
   },
 )
 
-test('sent six times at once under one key it is made once', async () => {
+test('a payment that is sent six times at once under one key is made once', async () => {
   const { anna, body, fromRoubles } = await anOffer()
   const key = aKey()
   const answers = await Promise.all(Array.from({ length: 6 }, () => pay(anna, body, key)))
@@ -182,7 +182,7 @@ test('sent six times at once under one key it is made once', async () => {
   expect(await anna.balance('RUB')).toBe(less('10000.00', fromRoubles.from_amount))
 })
 
-test('a passkey signs for what leaves the account', async () => {
+test('a passkey signs the amount that leaves the account', async () => {
   const { anna, body, fromRoubles } = await anOffer()
   const passkey = await addPasskey(anna)
   const { pin: _pin, rate_id = '', ...terms } = body
@@ -194,7 +194,7 @@ test('a passkey signs for what leaves the account', async () => {
   expect(await anna.balance('RUB')).toBe(less('10000.00', fromRoubles.from_amount))
 })
 
-test('while currencies are not exchanged, for all or for a person, only an account of its own pays', async () => {
+test('while exchange is off, for all or for one person, only an account of the seller’s currency can pay', async () => {
   const { anna, body, code } = await anOffer()
   const stop = (word: string) => cases.operator('users', 'set', `+${anna.phone}`, '--exchange', word, '--yes', '--as', 'vera')
   expect(await stop('off')).toMatchObject({ code: 0 })
@@ -208,7 +208,7 @@ test('while currencies are not exchanged, for all or for a person, only an accou
   expect(await anna.balance('RUB')).toBe('10000.00')
 })
 
-test('what comes back late was given in roubles, goes back in roubles, and its rate is the operator’s', async () => {
+test('a payment in roubles that comes back late goes back in roubles, and the operator bears the change of the rate', async () => {
   const tell = (reference: unknown, status: 'paid' | 'failed', amount = '19.90') =>
     sendSellerPaymentEvent(wallet, { reference: String(reference), status, amount, currency: 'EUR' })
   const euros = () => Promise.all(['liquidity', 'merchant_clearing', 'suspense'].map((role) => held(role, 'EUR')))

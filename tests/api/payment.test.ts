@@ -36,7 +36,7 @@ async function aQuote(course: ShopCourse = 'paid'): Promise<{ anna: TestUser; qu
 
 const pageOf = async ({ id }: ShopOrder): Promise<string> => (await fetch(`${wallet.url}/sandbox/shop/${id}?lang=en`)).text()
 
-describe('a seller’s code', () => {
+describe('the code of a seller', () => {
   test.each([
     { format: 'sbp', had: '5000.00', amount: '350.00', currency: 'RUB', seller: 'ООО «Кофейня Зерно»' },
     { format: 'qris', had: '300000.00', amount: '25000.00', currency: 'IDR', seller: 'Warung Kopi' },
@@ -44,7 +44,7 @@ describe('a seller’s code', () => {
     { format: 'gost', had: '5000.00', amount: '1200.50', currency: 'RUB', seller: 'ООО «Три кита»' },
     { format: 'epc', had: '100.00', amount: '19.90', currency: 'EUR', seller: 'Blumenhaus Berlin' },
   ] as const)(
-    'of $format is paid to whom the provider names, and the shop says so',
+    'in the format $format is paid to the seller that the provider names, and the shop shows it as paid',
     async ({ format, had, amount, currency, seller }) => {
       const anna = await aUser(wallet, `${had} ${currency}`)
       const order = await aShopOrder(wallet, { format, amount })
@@ -68,7 +68,7 @@ describe('a seller’s code', () => {
     },
   )
 
-  test('is shown as a picture, under a policy that lets nothing foreign in', async () => {
+  test('is shown as a picture, under a policy that allows no foreign content', async () => {
     const order = await aShopOrder(wallet, { format: 'sbp', amount: '10.00' })
     const response = await fetch(`${wallet.url}/sandbox/shop/${order.id}`)
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
@@ -77,7 +77,7 @@ describe('a seller’s code', () => {
     expect((await fetch(`${wallet.url}/sandbox/shop/${randomUUID()}`)).status).toBe(404)
   })
 
-  test('may leave the amount to the payer, within bounds', async () => {
+  test('can leave the amount to the payer, within bounds', async () => {
     const anna = await aUser(wallet, '100.00 USD')
     const order = await aShopOrder(wallet, { format: 'pix', fee: '0.50' })
     const quote = await quoteOf(anna, order.code)
@@ -92,7 +92,7 @@ describe('a seller’s code', () => {
     expect(await anna.balance('USD')).toBe('69.50')
   })
 
-  test('that was damaged or changed is refused with its own reason, and one that nobody is paid by with another', async () => {
+  test('is refused as damaged when its check sum is wrong, and as unknown when no seller can be paid by it', async () => {
     const { anna, order } = await anOrder()
     const damaged = { http: 422, code: 'payment_code_damaged', field: 'code' }
     expect(await quoteOf(anna, order.code.replace('Padaria', 'Padariq'))).toMatchObject(damaged)
@@ -109,7 +109,7 @@ describe('a seller’s code', () => {
       expect(await quoteOf(anna, code)).toMatchObject(unknown)
   })
 
-  test('that claims another name is paid to whom the provider names: the claim is told nowhere [api-payment-1]', async () => {
+  test('with a false name is paid to the seller that the provider names, and the false name is shown nowhere [api-payment-1]', async () => {
     const anna = await aUser(wallet, '5000.00 RUB')
     const order = await aShopOrder(wallet, { format: 'gost', amount: '1000.00', claimed_name: 'Сбербанк' })
     expect(order.code).toContain('Name=Сбербанк|')
@@ -120,7 +120,7 @@ describe('a seller’s code', () => {
     expect(JSON.stringify([quote, paid, await anna.newest(), await anna.told()])).not.toContain('Сбербанк')
   })
 
-  test('whose amount is another at the provider is refused [api-payment-2]', async () => {
+  test('is refused when its amount differs from the amount at the provider [api-payment-2]', async () => {
     const anna = await aUser(wallet, '5000.00 RUB')
     const order = await aShopOrder(wallet, { format: 'sbp', amount: '100.00' })
     await run("update sandbox.shop_order set amount = '1000.00' where id = $1", order.id)
@@ -129,7 +129,7 @@ describe('a seller’s code', () => {
 })
 
 describe('a payment', () => {
-  test('is of the quoted amount, which the request cannot change [api-payment-3]', async () => {
+  test('has the quoted amount, which the request cannot change [api-payment-3]', async () => {
     const { anna, quote_id } = await aQuote()
     for (const amount of ['39.99', '40.01', '4000.00'])
       expect(await payQuote(anna, { quote_id, currency: 'USD', amount })).toMatchObject({ http: 409, code: 'amount_mismatch' })
@@ -138,42 +138,48 @@ describe('a payment', () => {
     expect(await anna.balance('USD')).toBe('60.00')
   })
 
-  test('whose price the seller has raised since is not paid, and the money is back', async () => {
+  test('is declined and given back when the seller has raised the price since the quote', async () => {
     const { anna, quote_id, order } = await aQuote()
     await run("update sandbox.shop_order set amount = '41.00' where id = $1", order.id)
     expect(await payQuote(anna, { quote_id, currency: 'USD' })).toMatchObject({ http: 422, code: 'payment_declined' })
     expect(await anna.balance('USD')).toBe('100.00')
   })
 
-  test.each(['declined', 'refused'] as const)('that the provider has %s is given back, and stays so', async (course) => {
-    const { anna, quote_id } = await aQuote(course)
-    const key = aKey()
-    const first = await payQuote(anna, { quote_id, currency: 'USD', key })
-    expect(first).toMatchObject({ http: 422, code: 'payment_declined' })
-    expect(await payQuote(anna, { quote_id, currency: 'USD', key })).toEqual(first)
-    expect(await anna.balance('USD')).toBe('100.00')
-    expect(await anna.newest()).toMatchObject({ state: 'failed' })
-    expect(await anna.told()).toContain("Payment didn't go through")
-  })
+  test.each(['declined', 'refused'] as const)(
+    'that the provider has %s is given back, and its key keeps that answer',
+    async (course) => {
+      const { anna, quote_id } = await aQuote(course)
+      const key = aKey()
+      const first = await payQuote(anna, { quote_id, currency: 'USD', key })
+      expect(first).toMatchObject({ http: 422, code: 'payment_declined' })
+      expect(await payQuote(anna, { quote_id, currency: 'USD', key })).toEqual(first)
+      expect(await anna.balance('USD')).toBe('100.00')
+      expect(await anna.newest()).toMatchObject({ state: 'failed' })
+      expect(await anna.told()).toContain("Payment didn't go through")
+    },
+  )
 
   test.each([
     ['slow_paid', 'complete', '60.00'],
     ['slow_declined', 'failed', '100.00'],
-  ] as const)('without an answer keeps the money held and ends as the provider says: %s', async (course, state, balance) => {
-    const { anna, quote_id } = await aQuote(course)
-    const key = aKey()
-    const { status, transaction_id } = await payQuote(anna, { quote_id, currency: 'USD', key })
-    expect(status).toBe('pending')
-    expect(await anna.balance('USD')).toBe('60.00')
-    expect(await anna.newest()).toMatchObject({ operation_id: transaction_id, state: 'pending' })
-    passSlowTime(wallet)
-    await until(async () => (await anna.newest())?.state === state)
-    expect(await anna.balance('USD')).toBe(balance)
-    const again = await payQuote(anna, { quote_id, currency: 'USD', key })
-    expect(again).toMatchObject(state === 'complete' ? { status: 'ok', transaction_id } : { code: 'payment_declined' })
-  })
+  ] as const)(
+    'without an answer of the provider keeps the money held until the provider reports the end: %s',
+    async (course, state, balance) => {
+      const { anna, quote_id } = await aQuote(course)
+      const key = aKey()
+      const { status, transaction_id } = await payQuote(anna, { quote_id, currency: 'USD', key })
+      expect(status).toBe('pending')
+      expect(await anna.balance('USD')).toBe('60.00')
+      expect(await anna.newest()).toMatchObject({ operation_id: transaction_id, state: 'pending' })
+      passSlowTime(wallet)
+      await until(async () => (await anna.newest())?.state === state)
+      expect(await anna.balance('USD')).toBe(balance)
+      const again = await payQuote(anna, { quote_id, currency: 'USD', key })
+      expect(again).toMatchObject(state === 'complete' ? { status: 'ok', transaction_id } : { code: 'payment_declined' })
+    },
+  )
 
-  test('sent eight times at once under one key is made once', async () => {
+  test('that is sent eight times at once under one key is made once', async () => {
     const { anna, quote_id } = await aQuote()
     const key = aKey()
     const answers = await Promise.all(Array.from({ length: 8 }, () => payQuote(anna, { quote_id, currency: 'USD', key })))
@@ -182,7 +188,7 @@ describe('a payment', () => {
     expect(await anna.balance('USD')).toBe('60.00')
   })
 
-  test('of one quote is made once, whatever keys it is sent under, in two processes [api-payment-4]', async () => {
+  test('of one quote is made once, even under different keys in two processes [api-payment-4]', async () => {
     const { anna, quote_id } = await aQuote()
     const other = await startTestWallet({}, { databaseUrl: wallet.databaseUrl })
     const { id: account_id } = await anna.account('USD')
@@ -203,7 +209,7 @@ describe('a payment', () => {
     await other.close()
   })
 
-  test('of an order that somebody else has paid meanwhile is given back', async () => {
+  test('is given back when another person has paid the order meanwhile', async () => {
     const { anna, quote_id, order } = await aQuote()
     const boris = await aUser(wallet, '100.00 USD')
     expect(await payCode(boris, order)).toMatchObject({ status: 'ok' })
@@ -212,7 +218,7 @@ describe('a payment', () => {
     expect(await quoteOf(anna, order.code)).toMatchObject({ code: 'payment_code_unknown' })
   })
 
-  test('is refused once its quote is over, with the quote of somebody else, and from another’s account, or one of another currency without its rate [api-payment-5]', async () => {
+  test('is refused with an expired or foreign quote, from a foreign account, and in another currency without its rate [api-payment-5]', async () => {
     const { anna, quote_id } = await aQuote()
     const boris = await aUser(wallet, '100.00 USD', '5000.00 RUB')
     expect(await payQuote(boris, { quote_id, currency: 'USD' })).toMatchObject({ http: 404, code: 'quote_unknown' })
@@ -230,7 +236,7 @@ describe('a payment', () => {
     expect([await anna.balance('USD'), await boris.balance('USD')]).toEqual(['100.00', '100.00'])
   })
 
-  test('needs the PIN, which is not tried before nothing else is in the way', async () => {
+  test('needs the PIN, which is compared only when nothing else refuses the payment', async () => {
     const { anna, quote_id } = await aQuote()
     const { id: account_id } = await anna.account('USD')
     expect(await anna.post('/v2/wallet/payment', { quote_id, account_id })).toMatchObject({ code: 'invalid_field', field: 'pin' })
@@ -245,7 +251,7 @@ describe('a payment', () => {
     expect(await payQuote(anna, { quote_id, currency: 'USD' })).toMatchObject({ status: 'ok' })
   })
 
-  test('is confirmed by a passkey that has signed for just it', async () => {
+  test('is confirmed by a passkey that has signed exactly this payment', async () => {
     const { anna, quote_id } = await aQuote()
     const other = (await quoteOf(anna, (await aShopOrder(wallet, { format: 'pix', amount: '1.00' })).code)).quote_id
     const passkey = await addPasskey(anna)
@@ -260,7 +266,7 @@ describe('a payment', () => {
     expect(await anna.balance('USD')).toBe('60.00')
   })
 
-  test('is refused of whoever is frozen, stopped or may not withdraw, and while the feature is off', async () => {
+  test('is refused for a frozen wallet, for a person who is stopped or may not withdraw, and while the feature is off', async () => {
     const { anna, quote_id } = await aQuote()
     const pay = () => payQuote(anna, { quote_id, currency: 'USD' })
     const set = async (...words: string[]) =>
@@ -281,7 +287,7 @@ describe('a payment', () => {
   })
 })
 
-test('sellers are paid as much as the level lets go out in a day, and tomorrow as much again', async () => {
+test('payments to sellers are limited by the daily limit of the level, which starts anew the next day', async () => {
   const own = await startTestWallet({ FIRST_DAY_PERCENT: '100', VELOCITY_OUT_PERCENT: '0' })
   const anna = await aUser(own, '10000.00 USD', '100.00 USD')
   const pay = async (amount: string) => payCode(anna, await aShopOrder(own, { format: 'pix', amount }))
@@ -293,7 +299,7 @@ test('sellers are paid as much as the level lets go out in a day, and tomorrow a
   await own.close()
 })
 
-test('payment by code is on with the sandbox, until the operator switches it off [api-payment-6]', async () => {
+test('payment by code is on with the sandbox until the operator switches it off [api-payment-6]', async () => {
   const { anna, quote_id, order } = await aQuote()
   const turn = async (state: 'on' | 'off'): Promise<void> => {
     expect(await cases.operator('flags', state, 'qr_payment', '--yes', '--as', 'vera')).toMatchObject({ code: 0 })
@@ -309,7 +315,7 @@ test('payment by code is on with the sandbox, until the operator switches it off
   expect(await payQuote(anna, { quote_id, currency: 'USD' })).toMatchObject({ status: 'ok' })
 })
 
-describe('the word of the provider', () => {
+describe('the report of the provider', () => {
   /** A payment of 40.00 out of 100.00 USD that the provider never ends by itself. */
   async function anOpenPayment(): Promise<{ anna: TestUser; reference: string }> {
     const { anna, quote_id } = await aQuote('slow_paid')
@@ -320,7 +326,7 @@ describe('the word of the provider', () => {
   }
   const PAID = { status: 'paid', amount: '40.00', currency: 'USD' } as const
 
-  test('is taken when it is signed, once, and not when it is forged, changed or late', async () => {
+  test('has one effect when it is signed, and none when it is forged, changed or late', async () => {
     const { anna, reference } = await anOpenPayment()
     const told = { reference, ...PAID, eventId: randomUUID() }
     for (const forge of [
@@ -338,7 +344,7 @@ describe('the word of the provider', () => {
     expect((await anna.told()).match(/Paid:/g)).toHaveLength(1)
   })
 
-  test('that a seller was paid after the hold was given back takes it from the payer again; what is missing is owed [api-payment-7]', async () => {
+  test('that a seller was paid after the hold was given back debits the payer again, who owes any missing amount [api-payment-7]', async () => {
     const { anna, reference } = await anOpenPayment()
     await sendSellerPaymentEvent(wallet, { reference, ...PAID, status: 'failed' })
     expect(await anna.balance('USD')).toBe('100.00')
@@ -359,7 +365,7 @@ describe('the word of the provider', () => {
     expect(await anna.balance('USD')).toBe('34.00')
   })
 
-  test('that it failed after it was paid leaves what the payer gave in suspense, to be credited or paid again', async () => {
+  test('that a paid payment failed puts its cost in suspense, to be credited or paid again', async () => {
     for (const [way, balance] of [
       ['credit', '100.00'],
       ['paid_again', '60.00'],
@@ -386,7 +392,7 @@ describe('the word of the provider', () => {
     ['less', '39.00', 'USD 100', 'credit', '61.00'],
     ['more', '41.00', 'USD -100', 'write_off', '60.00'],
   ])(
-    'that %s was paid than was asked for books what was, and the rest is in suspense',
+    'that %s was paid than was asked for books the paid amount, with the difference in suspense',
     async (_what, amount, suspended, way, left) => {
       const { anna, reference } = await anOpenPayment()
       for (const again of [1, 2])
@@ -404,7 +410,7 @@ describe('the word of the provider', () => {
     },
   )
 
-  test('of more than was asked for, after it was given back, is the payer’s as far as they had agreed to it', async () => {
+  test('of too large a payment after the return debits the payer no more than the agreed cost', async () => {
     const { anna, reference } = await anOpenPayment()
     await sendSellerPaymentEvent(wallet, { reference, ...PAID, status: 'failed' })
     await sendSellerPaymentEvent(wallet, { reference, ...PAID, amount: '45.00' })
@@ -415,7 +421,7 @@ describe('the word of the provider', () => {
     ])
   })
 
-  test('of a payment that nobody has asked for is missing in suspense until it is taken back or given up', async () => {
+  test('of a payment without an operation takes it from suspense, until the provider takes it back or it is written off', async () => {
     for (const way of ['return', 'write_off']) {
       const reference = randomUUID()
       for (const again of [1, 2])
@@ -426,7 +432,7 @@ describe('the word of the provider', () => {
     }
   })
 
-  test('said twice at once in two processes, after the hold was given back, is booked once', async () => {
+  test('that arrives several times at once in two processes, after the hold was given back, is booked once', async () => {
     const { anna, reference } = await anOpenPayment()
     await sendSellerPaymentEvent(wallet, { reference, ...PAID, status: 'failed' })
     const other = await startTestWallet({}, { databaseUrl: wallet.databaseUrl })
@@ -438,7 +444,7 @@ describe('the word of the provider', () => {
     await other.close()
   })
 
-  test('that is missing for a day is a case, which the operator ends by what they have heard', async () => {
+  test('that is missing for a day opens a case, which the operator resolves by what the provider has told them', async () => {
     const later = await startTestWallet({ PROVIDER_TIMEOUT_MS: '300' }, { databaseUrl: wallet.databaseUrl })
     const { anna, reference } = await anOpenPayment()
     later.passSeconds(86_400)
@@ -458,7 +464,7 @@ describe('the word of the provider', () => {
     await later.close()
   })
 
-  test('asked for once more after the end, otherwise than before, is a case', async () => {
+  test('that differs from the earlier end when it is asked for again opens a case', async () => {
     const { anna, order, quote_id } = await aQuote()
     const { transaction_id } = await payQuote(anna, { quote_id, currency: 'USD' })
     const reference = String(transaction_id)

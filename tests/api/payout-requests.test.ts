@@ -137,7 +137,7 @@ async function stateOf(id: string): Promise<unknown[]> {
 }
 
 test.each([404, 401, 403, 409])(
-  'HTTP %s for everything says nothing about a payout: the money stays held until the vendor answers again',
+  'HTTP %s for every call leaves a payout open: the money stays held until the vendor answers again',
   async (status) => {
     const id = await anUnanswered()
     answer = () => ({ status })
@@ -149,7 +149,7 @@ test.each([404, 401, 403, 409])(
   },
 )
 
-test('a payout that the vendor does not know and refuses as such is given back', async () => {
+test('a payout that the vendor does not know and refuses to make is given back', async () => {
   const id = await anUnanswered()
   answer = (method) => ({ status: method === 'GET' ? 404 : 422 })
   expect(await lookAfter(id)).toEqual([])
@@ -157,14 +157,14 @@ test('a payout that the vendor does not know and refuses as such is given back',
   expect(await stateOf(id)).toEqual(['failed', '5000'])
 })
 
-test('a payout that was requested from another vendor is neither asked about nor sent to this one', async () => {
+test('a payout that was requested from another vendor is neither looked up at this vendor nor sent to it', async () => {
   const id = await anUnanswered('the one before')
   answer = () => ({ status: 422 })
   expect(await lookAfter(id)).toEqual([])
   expect([asked, await stateOf(id)]).toEqual([[], ['unknown', '1000']])
 })
 
-test('what a vendor took its time for is put off, or booked, at the time when that was over', async () => {
+test('a slow answer of the vendor is booked, or the next poll planned, by the time at which the answer came', async () => {
   const id = await anUnanswered()
   let now = new Date()
   const slowly = (status: number, body?: unknown) => () => {
@@ -194,7 +194,7 @@ test('a payout that is requested again keeps its reference [payout-requests-1]',
   await lookAfter(id)
 })
 
-test('two processes that look after the same withdrawal at once request its payout once [payout-requests-2]', async () => {
+test('two processes that poll the same withdrawal at once request its payout once [payout-requests-2]', async () => {
   const id = await anUnanswered()
   const paid = { id: 'x2', reference: id, status: 'paid', amount: '40.00', currency: 'USD' }
   const secondEnded = aMoment()
@@ -207,7 +207,7 @@ test('two processes that look after the same withdrawal at once request its payo
   expect(asked.filter((method) => method === 'POST')).toHaveLength(1)
 })
 
-test('the operator gives nothing back while it is being sent, and what was given back is not sent any more', async () => {
+test('the operator cannot give back a payout while it is being sent, and a payout that was given back is never sent', async () => {
   const id = await anUnanswered()
   const cases = casesOf({ database, databaseUrl })
   const caseId = randomUUID()
@@ -231,7 +231,7 @@ test('the operator gives nothing back while it is being sent, and what was given
   expect(asked).toEqual([])
 })
 
-test('to give back what cannot be given back now leaves the payout as it was', async () => {
+test('a return that fails because the account is locked leaves the payout as it was', async () => {
   const id = await anUnanswered()
   const { operator } = casesOf({ database, databaseUrl })
   await database.inTransaction(async (tx) => {

@@ -43,7 +43,7 @@ async function withdraw(user: TestUser, times: number, pin = PIN): Promise<Answe
   return answers
 }
 
-test('the right PIN costs no try while the provider’s vault is away', async () => {
+test('the right PIN costs no try while the vault of the provider is away', async () => {
   const anna = await aUser(wallet, '100.00 USD')
   await run('alter table sandbox.destination rename to destination_away')
   const away = await withdraw(anna, 6)
@@ -74,7 +74,7 @@ test('the right PIN costs no try while the disk of the database is full [pin-1]'
   expect(await anna.balance('USD')).toBe('90.00')
 })
 
-test('a wrong PIN that cannot be written down is not answered as one, and not counted', async () => {
+test('a wrong PIN that cannot be stored is answered as busy, and not counted', async () => {
   const anna = await aUser(wallet, '100.00 USD')
   await run(`create or replace function refuse_as_full() returns trigger language plpgsql as $$ begin
     raise exception 'could not extend file' using errcode = '53100'; end $$`)
@@ -84,7 +84,7 @@ test('a wrong PIN that cannot be written down is not answered as one, and not co
   expect(await withdraw(anna, 1, '0000')).toMatchObject([{ code: 'pin_wrong', attempts_left: 4 }])
 })
 
-test('five wrong ones in a row block even the right one; after half an hour the count starts anew [pin-2]', async () => {
+test('five wrong PINs in a row block even the right PIN; after half an hour the count starts anew [pin-2]', async () => {
   const anna = await aUser(wallet, '100.00 USD')
   const wrong = await withdraw(anna, 5, '0000')
   expect(wrong.map(({ attempts_left, code }) => attempts_left ?? code)).toEqual([4, 3, 2, 1, 'pin_blocked'])
@@ -95,7 +95,7 @@ test('five wrong ones in a row block even the right one; after half an hour the 
   expect(await withdraw(anna, 1, '0000')).toMatchObject([{ code: 'pin_wrong', attempts_left: 4 }])
 })
 
-test('the owner is told of a block, and of nothing less', async () => {
+test('the owner is told of a block, and not of wrong PINs before it', async () => {
   const anna = await aUser(wallet, '100.00 USD')
   await withdraw(anna, 4, '0000')
   expect(await anna.told()).not.toContain('PIN')
@@ -103,7 +103,7 @@ test('the owner is told of a block, and of nothing less', async () => {
   expect(await anna.told()).toContain('Your wallet PIN was entered wrong too many times')
 })
 
-test('what the owner gets right renews no guesses: fifteen wrong ones of a session are all, until the next sign-in', async () => {
+test('fifteen wrong PINs end the tries of a session until the next sign-in, even with right PINs between them', async () => {
   const anna = await aUser(wallet, '100.00 USD')
   for (let round = 0; round < 3; round += 1) {
     expect(codes(await withdraw(anna, 4, '0000'))).toEqual(['pin_wrong', 'pin_wrong', 'pin_wrong', 'pin_wrong'])
@@ -115,7 +115,7 @@ test('what the owner gets right renews no guesses: fifteen wrong ones of a sessi
   expect(await withdraw(anna, 1)).toMatchObject([{ code: 'pin_sign_in' }])
 })
 
-test('what is guessed in one session blocks no other', async () => {
+test('wrong PINs in one session do not block another session', async () => {
   const anna = await aUser(wallet, '100.00 USD')
   const other = await anna.signInAgain()
   await withdraw(anna, 5, '0000')
@@ -123,7 +123,7 @@ test('what is guessed in one session blocks no other', async () => {
   expect(await withdraw(anna, 1)).toMatchObject([{ code: 'pin_blocked' }])
 })
 
-test('thirty wrong ones in a day are all, however many sessions they come by', async () => {
+test('thirty wrong PINs of a person in a day block every session until the first of them is a day old', async () => {
   const anna = await aUser(wallet, '100.00 USD')
   const guessFifteen = async (user: TestUser): Promise<void> => {
     for (let round = 0; round < 3; round += 1) {
@@ -141,7 +141,7 @@ test('thirty wrong ones in a day are all, however many sessions they come by', a
   expect(await withdraw(third, 1)).toMatchObject([{ status: 'ok' }])
 })
 
-test('no other refusal tells whether the PIN was right', async () => {
+test('no refusal other than a wrong PIN tells whether the PIN was right', async () => {
   const anna = await aUser(wallet, '100.00 USD')
   for (const [amount, currency] of [
     ['100000000.00', 'USD'],
@@ -160,7 +160,7 @@ test('no other refusal tells whether the PIN was right', async () => {
   expect(await anna.withdraw('100.01', 'USD', { key })).toEqual(short)
 })
 
-test('the wrong guess that blocks answers its key for good: sent again when the block is over, it is no other guess', async () => {
+test('the wrong PIN that leads to a block is the final answer of its key: sent again after the block, it is not counted again', async () => {
   const anna = await aUser(wallet, '100.00 USD')
   await withdraw(anna, 4, '0000')
   const blocking = { pin: '0000', key: aKey() }
@@ -173,7 +173,7 @@ test('the wrong guess that blocks answers its key for good: sent again when the 
   expect(await withdraw(anna, 1)).toMatchObject([{ status: 'ok' }])
 })
 
-test('fifteen wrong ones need a sign-in by SMS, however long one waits', async () => {
+test('after fifteen wrong PINs only a new sign-in gives tries, however long the person waits', async () => {
   const anna = await aUser(wallet, '100.00 USD')
   for (let round = 0; round < 3; round += 1) {
     await withdraw(anna, 5, '0000')
@@ -184,7 +184,7 @@ test('fifteen wrong ones need a sign-in by SMS, however long one waits', async (
   expect(await withdraw(await anna.signInAgain(), 1)).toMatchObject([{ status: 'ok' }])
 })
 
-test('of five hundred wrong guesses at once five are checked', async () => {
+test('of five hundred wrong PINs at once five are checked', async () => {
   const anna = await aUser(wallet, '100.00 USD')
   const guesses = Array.from({ length: 500 }, (_, place) => {
     const guesser = place % 2 === 0 ? anna : inOther(anna)
@@ -198,7 +198,7 @@ test('of five hundred wrong guesses at once five are checked', async () => {
   expect(await withdraw(anna, 1)).toMatchObject([{ code: 'pin_blocked' }])
 })
 
-test('one wrong guess under one key is one, in one process and in two', async () => {
+test('a wrong PIN that is sent many times under one key counts once, in one process and in two', async () => {
   const anna = await aUser(wallet, '100.00 USD')
   const key = aKey()
   const guess = (user: TestUser) => user.withdraw('10.00', 'USD', { pin: '0000', key })
@@ -211,7 +211,7 @@ test('one wrong guess under one key is one, in one process and in two', async ()
   expect(await tries(anna)).toMatchObject({ failures: 1 })
 })
 
-test('the second of two at once under one key waits for the first in another process, and gets its answer', async () => {
+test('a request that runs in another process under the same key is waited for, and gives its answer to both', async () => {
   const anna = await aUser(wallet, '100.00 USD')
   const key = aKey()
   const guess = (user: TestUser) => user.withdraw('10.00', 'USD', { pin: '0000', key })
@@ -232,7 +232,7 @@ test('the second of two at once under one key waits for the first in another pro
   expect(await tries(anna)).toEqual({ failures: 1, trying_until: null })
 })
 
-test('a PIN that another process checks for a moment is waited for, and nobody is told', async () => {
+test('a request waits for a short PIN check of another process, and then succeeds', async () => {
   const anna = await aUser(wallet, '100.00 USD')
   const claimed = `update pin set trying_until = clock_timestamp() + interval '400 milliseconds', trying_id = gen_random_uuid()
     from wallet_user where wallet_user.id = user_id and phone = $1`
@@ -241,7 +241,7 @@ test('a PIN that another process checks for a moment is waited for, and nobody i
   expect(await tries(anna)).toEqual(NO_TRIES)
 })
 
-test('a withdrawal whose PIN was waited for is dated when it was posted, after what was posted meanwhile', async () => {
+test('a withdrawal that waited for its PIN check is dated by its posting, after postings made meanwhile', async () => {
   const anna = await aUser(wallet, '100.00 USD', '1.00 EUR')
   const claimed = `update pin set trying_until = clock_timestamp() + interval '700 milliseconds', trying_id = gen_random_uuid()
     from wallet_user where wallet_user.id = user_id and phone = $1`
@@ -258,7 +258,7 @@ test('a withdrawal whose PIN was waited for is dated when it was posted, after w
   expect(await wallet.database.list({ name: 'test.order', text }, [`+${anna.phone}`])).toEqual([])
 })
 
-test('while another process checks a PIN of the same person, one is told to come back; others are not kept waiting [pin-3]', async () => {
+test('while another process checks a PIN of a person for long, their requests are answered as busy, and other people do not wait [pin-3]', async () => {
   const [anna, boris] = [await aUser(wallet, '100.00 USD'), await aUser(wallet, '100.00 USD')]
   const claim = `update pin set trying_until = now() + interval '10 seconds', trying_id = gen_random_uuid()
     from wallet_user where wallet_user.id = user_id and phone = $1`

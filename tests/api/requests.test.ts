@@ -67,7 +67,7 @@ async function codeOf(user: TestUser): Promise<string> {
   return String((await user.post('/v2/wallet/pay-code', {})).code)
 }
 
-test('a request of somebody by their number is told to them, and paid with its amount into the account that was named', async () => {
+test('a request to a number notifies its payer, and is paid with its amount into the account that it names', async () => {
   const [maker, payer] = [await aUser(wallet, '10.00 RUB'), await aUser(wallet, '100.00 RUB')]
   const made = await madeBy(maker, { to: { phone: payer.phone }, amount: '30.00', message: '<i>Обед</i>' })
   const common = { amount: '30.00', currency_code: 'RUB', message: '<i>Обед</i>', is_collect: false, state: 'open', payments: 0 }
@@ -91,7 +91,7 @@ test('a request of somebody by their number is told to them, and paid with its a
   })
 })
 
-test('of what somebody asks again and again in a day three are told; the list has all [api-requests-1]', async () => {
+test('of five requests to one payer in a day three send a notice; the list has all of them [api-requests-1]', async () => {
   const [maker, payer] = [await aUser(wallet), await aUser(wallet)]
   const terms = { account_id: '', to: { phone: payer.phone } }
   const account_id = (await maker.accounts())[0]?.id
@@ -100,7 +100,7 @@ test('of what somebody asks again and again in a day three are told; the list ha
   expect((await payer.told()).split('\n').filter((told) => told === 'Анна С. is asking you for money')).toHaveLength(3)
 })
 
-test('a request with a link is paid by whoever has its code; without an amount the payer says how much', async () => {
+test('a request with a link can be paid by anybody with its code; without an amount the payer chooses it', async () => {
   const [maker, payer] = [await aUser(wallet, '10.00 USD'), await aUser(wallet, '100.00 USD')]
   const { id, code, link, person } = await madeBy(maker, { message: 'Book' }, 'USD')
   expect(code).toMatch(/^[0-9A-Za-z]{24}$/)
@@ -115,7 +115,7 @@ test('a request with a link is paid by whoever has its code; without an amount t
   expect(await payer.post('/v2/wallet/transfer/recipient', { code })).toMatchObject({ http: 200, request: { state: 'paid' } })
 })
 
-test('what cannot be paid is refused with its reason before the PIN [api-requests-2]', async () => {
+test('a payment that does not fit its request is refused with its reason before the PIN [api-requests-2]', async () => {
   const [maker, payer, other] = [
     await aUser(wallet, '100.00 RUB'),
     await aUser(wallet, '500.00 RUB', '10.00 USD'),
@@ -148,7 +148,7 @@ test('what cannot be paid is refused with its reason before the PIN [api-request
   expect(await payer.balance('RUB')).toBe('500.00')
 })
 
-test('what cannot be asked for is refused with its reason', async () => {
+test('an invalid request is refused with its reason', async () => {
   const [maker, payer] = [await aUser(wallet, '10.00 RUB'), await aUser(wallet, '10.00 RUB')]
   const account_id = (await payer.account('RUB')).id
   expect(await asksFor(maker, { account_id })).toMatchObject({ http: 404, code: 'account_unknown', field: 'account_id' })
@@ -165,7 +165,7 @@ test('what cannot be asked for is refused with its reason', async () => {
   expect(await listOf(maker)).toEqual([])
 })
 
-test('made twice under one key it is one request; with another body it is refused', async () => {
+test('a request made again under its key is one request; another body under the key is refused', async () => {
   const maker = await aUser(wallet, '10.00 RUB')
   const key = aKey()
   const answers = await Promise.all([1, 2, 3].map(() => asksFor(maker, { amount: '30.00' }, 'RUB', key)))
@@ -174,7 +174,7 @@ test('made twice under one key it is one request; with another body it is refuse
   expect(await asksFor(maker, { amount: '31.00' }, 'RUB', key)).toMatchObject({ http: 422, code: 'idempotency_mismatch' })
 })
 
-test('two pay one request in the same moment: exactly one, again and again [api-requests-3]', async () => {
+test('a request that two people pay at the same moment is paid exactly once, in every round [api-requests-3]', async () => {
   const [maker, one, other] = [
     await aUser(wallet, '10.00 RUB'),
     await aUser(wallet, '1000.00 RUB'),
@@ -192,7 +192,7 @@ test('two pay one request in the same moment: exactly one, again and again [api-
   expect(Number(await one.balance('RUB')) + Number(await other.balance('RUB'))).toBe(2000 - 10 * all)
 })
 
-test('withdrawn, declined and paid in the same moment: exactly one of them [api-requests-4]', async () => {
+test('a request that is withdrawn, declined and paid at the same moment has exactly one of these ends [api-requests-4]', async () => {
   const [maker, payer] = [await aUser(wallet, '10.00 RUB'), await aUser(wallet, '1000.00 RUB')]
   let paid = 0
   for (let round = 0; round < rounds(25); round += 1) {
@@ -210,7 +210,7 @@ test('withdrawn, declined and paid in the same moment: exactly one of them [api-
   expect(await maker.balance('RUB')).toBe(`${10 + 10 * paid}.00`)
 })
 
-test('a collection is paid by several at once, each counted, until it is withdrawn [api-requests-5]', async () => {
+test('a collection can be paid by several people at once, and counts each payment, until it is withdrawn [api-requests-5]', async () => {
   const maker = await aUser(wallet, '10.00 RUB')
   const payers = await Promise.all(Array.from({ length: 8 }, () => aUser(wallet, '100.00 RUB')))
   const { id, code } = await madeBy(maker, { is_collect: true, message: 'Gift' })
@@ -233,7 +233,7 @@ test('a collection is paid by several at once, each counted, until it is withdra
   expect(await payers[0]?.send('10.00', 'RUB', { code })).toMatchObject({ code: 'request_closed', state: 'withdrawn' })
 })
 
-test('a request that says more, or less, than its transfers have paid is found by the verification', async () => {
+test('the verification of the books finds a request that records more, or less, than its transfers have paid', async () => {
   const [maker, payer] = [await aUser(wallet, '10.00 RUB'), await aUser(wallet, '100.00 RUB')]
   const [{ id: paid, code }, { id: open }] = [await madeBy(maker, { amount: '30.00' }), await madeBy(maker, { is_collect: true })]
   const { transaction_id } = await payer.send('30.00', 'RUB', { code })
@@ -262,7 +262,7 @@ test('a request that says more, or less, than its transfers have paid is found b
   await expect(wallet.database.run({ name: 'test.ended', text: more }, [paid])).rejects.toThrow('a request that has ended')
 })
 
-test('whoever has no wallet is told by one SMS a day, and finds the request when they have signed up [api-requests-6]', async () => {
+test('a payer without a wallet is invited by one SMS a day, and finds the request after the sign-up [api-requests-6]', async () => {
   const [maker, phone] = [await aUser(wallet, '10.00 RUB'), freshPhone()]
   const made = await madeBy(maker, { to: { phone }, amount: '30.00' })
   await until(async () => (await readMessages(wallet, phone)).length > 0)
@@ -275,7 +275,7 @@ test('whoever has no wallet is told by one SMS a day, and finds the request when
   expect(await payer.send('30.00', 'RUB', { request_id: made.id })).toMatchObject({ http: 200, status: 'ok' })
 })
 
-test('a request goes with its number: whoever closes their wallet and opens another is asked there', async () => {
+test('a request stays with its number: a payer who closes their wallet and opens another finds it there', async () => {
   const [maker, payer] = [await aUser(wallet, '10.00 RUB'), await aUser(wallet)]
   const { id } = await madeBy(maker, { to: { phone: payer.phone }, amount: '30.00' })
   await payer.post('/v2/wallet/profile/close/send_code', {})
@@ -288,7 +288,7 @@ test('a request goes with its number: whoever closes their wallet and opens anot
   expect(await again.send('30.00', 'RUB', { request_id: id })).toMatchObject({ status: 'ok' })
 })
 
-test('those made and those received are read apart, so that many of the one hide none of the other', async () => {
+test('requests made and requests received are listed apart, so that many of one kind do not hide the other', async () => {
   const [anna, boris] = [await aUser(wallet, '10.00 RUB'), await aUser(wallet, '10.00 RUB')]
   const { id } = await madeBy(boris, { to: { phone: anna.phone }, amount: '30.00' })
   for (let time = 0; time < 31; time += 1) {
@@ -308,7 +308,7 @@ test('those made and those received are read apart, so that many of the one hide
   expect(await read('?direction=other')).toMatchObject({ http: 400, code: 'invalid_field', field: 'direction' })
 })
 
-test('a request for a number whose owner has opened a wallet in the same moment finds them', async () => {
+test('a request to a number whose wallet is opened at the same moment reaches its owner', async () => {
   const [maker, phone] = [await aUser(wallet, '10.00 RUB'), freshPhone()]
   const { id } = await madeBy(maker, { to: { phone } })
   const payer = await aUserWith(wallet, phone)
@@ -317,7 +317,7 @@ test('a request for a number whose owner has opened a wallet in the same moment 
   await until(async () => (await listOf(payer)).length === 1)
 })
 
-test('the maker is not told whether whoever is not found has a wallet, and these are told by their list alone [api-requests-7]', async () => {
+test('the maker cannot tell a hidden payer from a number without a wallet; the payer sees the request in the list alone [api-requests-7]', async () => {
   const [maker, hidden] = [await aUser(wallet, '10.00 RUB'), await aUser(wallet)]
   await hidden.post('/v2/wallet/transfer/settings/save', { found_by_phone: false })
   const told = ({ id: _id, created_at: _at, expires_at: _until, person, ...said }: Request) => ({
@@ -331,7 +331,7 @@ test('the maker is not told whether whoever is not found has a wallet, and these
   expect(await readMessages(wallet, hidden.phone)).toHaveLength(1)
 })
 
-test('who takes no transfers, or none of the maker, is neither shown nor told a request [api-requests-8]', async () => {
+test('a payer who takes no transfers, or has blocked the maker, neither sees a request nor gets a notice of it [api-requests-8]', async () => {
   const [maker, payer] = [await aUser(wallet, '100.00 RUB'), await aUser(wallet, '100.00 RUB')]
   const { transaction_id } = await maker.send('10.00', 'RUB', { phone: payer.phone })
   await payer.post('/v2/wallet/transfer/block', { transaction_id, is_blocked: true })
@@ -347,7 +347,7 @@ test('who takes no transfers, or none of the maker, is neither shown nor told a 
   expect(await payer.told()).not.toContain('asks you')
 })
 
-test('who asks is blocked by the request itself, and reported once; its maker sees no difference [api-requests-9]', async () => {
+test('a payer can block and report a maker through the request, with one case; the maker sees no difference [api-requests-9]', async () => {
   const [maker, payer, other] = [await aUser(wallet, '100.00 RUB'), await aUser(wallet), await aUser(wallet)]
   const { id } = await madeBy(maker, { to: { phone: payer.phone }, amount: '30.00' })
   const block = (user: TestUser, how: Record<string, unknown>): Promise<Answer> =>
@@ -369,7 +369,7 @@ test('who asks is blocked by the request itself, and reported once; its maker se
   expect(await maker.send('10.00', 'RUB', { phone: payer.phone })).toMatchObject({ http: 200 })
 })
 
-test('a report of a request keeps neither of the two from closing their wallet', async () => {
+test('after the report of a request, its maker and its payer can still close their wallets', async () => {
   const [maker, payer] = [await aUser(wallet), await aUser(wallet)]
   const { id: request_id } = await madeBy(maker, { to: { phone: payer.phone }, amount: '30.00' })
   await payer.post('/v2/wallet/transfer/block', { request_id, is_blocked: true, report: 'I owe them nothing' })
@@ -380,7 +380,7 @@ test('a report of a request keeps neither of the two from closing their wallet',
   }
 })
 
-test('a maker who takes no transfers is paid what they ask for, but not by whom they have blocked', async () => {
+test('the request of a maker who takes no transfers can be paid, but not by a person whom the maker has blocked', async () => {
   const [maker, payer, blocked] = [
     await aUser(wallet, '10.00 RUB'),
     await aUser(wallet, '100.00 RUB'),
@@ -394,7 +394,7 @@ test('a maker who takes no transfers is paid what they ask for, but not by whom 
   expect(await payer.send('30.00', 'RUB', { code })).toMatchObject({ http: 200 })
 })
 
-test('what is declined is told to its maker, once; only who was asked declines, only its maker withdraws [api-requests-10]', async () => {
+test('only the payer can decline a request, with one notice to the maker, and only the maker can withdraw it [api-requests-10]', async () => {
   const [maker, payer, other] = [await aUser(wallet, '10.00 RUB'), await aUser(wallet), await aUser(wallet)]
   const { id } = await madeBy(maker, { to: { phone: payer.phone }, amount: '30.00' })
   for (const end of [decline, withdraw, show]) expect(await end(other, id)).toMatchObject({ http: 404, code: 'request_unknown' })
@@ -411,7 +411,7 @@ test('what is declined is told to its maker, once; only who was asked declines, 
   expect(await withdraw(maker, 'none')).toMatchObject({ http: 404, code: 'request_unknown' })
 })
 
-test('a request runs out by the clock of the database, and is marked and deleted in its time [api-requests-11]', async () => {
+test('a request expires by the clock of the database, is marked, and is deleted three months after its end [api-requests-11]', async () => {
   const [maker, payer] = [await aUser(wallet, '10.00 RUB'), await aUser(wallet, '100.00 RUB')]
   const { id, code } = await madeBy(maker, { amount: '30.00', days: 2 })
   wallet.passSeconds(2 * DAY - 60)
@@ -435,7 +435,7 @@ test('a request runs out by the clock of the database, and is marked and deleted
   expect(await lineOf(payer, transaction_id)).toMatchObject({ state: 'complete', amount: '-30.00' })
 })
 
-test('who is stopped, frozen or switched off asks for nothing', async () => {
+test('a person whose transfers are stopped, or whose wallet is frozen, can make no request', async () => {
   const maker = await aUser(wallet, '10.00 RUB')
   const run = (...words: string[]) => operate({ DATABASE_URL: wallet.databaseUrl }, [...words, '--yes'])
   await run('users', 'set', `+${maker.phone}`, '--p2p', 'off')
@@ -447,7 +447,7 @@ test('who is stopped, frozen or switched off asks for nothing', async () => {
   expect(await withdraw(maker, id)).toMatchObject({ http: 200 })
 })
 
-test('fifty may be open, thirty made in a day [api-requests-12]', async () => {
+test('a person can have fifty open requests, and make thirty in a day [api-requests-12]', async () => {
   const maker = await aUser(wallet, '10.00 RUB')
   const made = await Promise.all(Array.from({ length: 35 }, () => asksFor(maker)))
   expect(made.filter(({ http }) => http === 200)).toHaveLength(30)
@@ -464,7 +464,7 @@ test('fifty may be open, thirty made in a day [api-requests-12]', async () => {
   expect(await maker.get(`${PATH}/list?before=none`)).toMatchObject({ code: 'invalid_field', field: 'before' })
 })
 
-test('one’s own code is paid by whoever has it, found by their number or not, until another takes its place [api-requests-13]', async () => {
+test('a pay code leads anybody to its owner, even one not found by their number, until it is replaced [api-requests-13]', async () => {
   const [owner, payer] = [await aUser(wallet, '10.00 RUB'), await aUser(wallet, '100.00 RUB')]
   await owner.post('/v2/wallet/transfer/settings/save', { found_by_phone: false })
   const codes = await Promise.all([1, 2, 3].map(() => codeOf(owner)))
@@ -489,7 +489,7 @@ test('one’s own code is paid by whoever has it, found by their number or not, 
   expect(await payer.send('10.00', 'RUB', { code: String(replaced.code) })).toMatchObject({ code: 'recipient_refuses' })
 })
 
-test('a code tells whoever looks no more than is agreed [api-requests-14]', async () => {
+test('a look at a code shows no more than the contract names, and never a phone number [api-requests-14]', async () => {
   const [maker, payer] = [await aUser(wallet, '10.00 RUB'), await aUser(wallet, '100.00 RUB')]
   const { code } = await madeBy(maker, { amount: '30.00', message: 'Обед' })
   const own = await codeOf(maker)
@@ -515,7 +515,7 @@ test('a code tells whoever looks no more than is agreed [api-requests-14]', asyn
   expect(await look(code)).toMatchObject({ state: 'paid', collected: null })
 })
 
-test('closing a wallet withdraws its requests and its code, and its export has had them', async () => {
+test('closing a wallet withdraws its requests and its pay code; the export before has both', async () => {
   const [maker, payer] = [await aUser(wallet), await aUser(wallet, '100.00 RUB')]
   const own = await codeOf(maker)
   const [linked, asked] = [
@@ -541,7 +541,7 @@ test('closing a wallet withdraws its requests and its code, and its export has h
   expect(await listOf(payer)).toMatchObject([{ id: asked.id, state: 'withdrawn' }])
 })
 
-test('an address looks at so many codes in a minute, and no more [api-requests-15]', async () => {
+test('an address can look at thirty codes in a minute, and further looks are refused [api-requests-15]', async () => {
   wallet.passSeconds(120)
   const answers = await Promise.all(Array.from({ length: 40 }, () => look('Unknown0000000000000')))
   expect(answers.filter(({ code }) => code === 'code_unknown')).toHaveLength(30)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(() => wallet.expectTrueBooks())
 afterAll(() => wallet.close())
 
-test('nobody exchanges from or to somebody else’s account', async () => {
+test('an exchange from or to the account of another person is refused', async () => {
   const [anna, boris] = [await aUser(wallet, '100.00 USD'), await aUser(wallet, '100.00 USD')]
   const rate = await boris.rate('USD', 'RUB')
   const terms = { from_amount: '1.00', to_amount: '1.00', rate_id: rate.id }
@@ -33,7 +33,7 @@ test('nobody exchanges from or to somebody else’s account', async () => {
   expect(theft.message).toBe(nowhere.message)
 })
 
-test('nobody sees somebody else’s order, transactions or notices [api-strangers-1]', async () => {
+test('a person cannot see the orders, transactions and notices of another [api-strangers-1]', async () => {
   const [anna, boris] = [await aUser(wallet, '100.00 USD'), await aUser(wallet)]
   const { order } = await anna.post('/v2/wallet/top-up', { amount: '5.00', currency_code: 'USD' })
   expect(await boris.get(`/v2/wallet/top-up/status?order=${order}`)).toMatchObject({ http: 404, code: 'order_unknown' })
@@ -44,7 +44,7 @@ test('nobody sees somebody else’s order, transactions or notices [api-stranger
   expect((await boris.get('/v2/wallet/user/notification')).results).toHaveLength(1)
 })
 
-test('one’s key is nothing to another', async () => {
+test('two people can use the same key without affecting each other', async () => {
   const [anna, boris] = [await aUser(wallet, '100.00 USD'), await aUser(wallet, '100.00 USD')]
   const key = aKey()
   expect(await anna.withdraw('10.00', 'USD', { key })).toMatchObject({ status: 'ok' })
@@ -52,7 +52,7 @@ test('one’s key is nothing to another', async () => {
   expect([await anna.balance('USD'), await boris.balance('USD')]).toEqual(['90.00', '80.00'])
 })
 
-test('limits, a user’s flags and feature flags are the server’s: they hold whatever the page shows [api-strangers-2]', async () => {
+test('the server enforces limits, flags of a person and feature flags, whatever the page shows [api-strangers-2]', async () => {
   const anna = await aUser(wallet, '100.00 USD')
   expect(await anna.post('/v2/wallet/top-up', { amount: '0.50', currency_code: 'USD' })).toMatchObject({
     http: 422,
@@ -78,7 +78,7 @@ test('limits, a user’s flags and feature flags are the server’s: they hold w
   expect(await anna.balance('USD')).toBe('100.00')
 })
 
-test('a daily limit is not passed by many small ones at once', async () => {
+test('many small withdrawals at once do not exceed the daily limit', async () => {
   const anna = await aUser(wallet, '10000.00 USD', '10000.00 USD')
   const answers = await Promise.all(Array.from({ length: 12 }, () => anna.withdraw('1000.00', 'USD')))
   expect(answers.filter(({ status }) => status === 'ok')).toHaveLength(10)
@@ -87,7 +87,7 @@ test('a daily limit is not passed by many small ones at once', async () => {
   expect(await anna.withdraw('1000.00', 'USD')).toMatchObject({ status: 'ok' })
 })
 
-test('nor by many at once in two processes, each with its PIN proven [api-strangers-3]', async () => {
+test('many confirmed withdrawals at once in two processes do not exceed the daily limit [api-strangers-3]', async () => {
   const anna = await aUser(wallet, '10000.00 USD', '10000.00 USD')
   const other = await startTestWallet({}, { databaseUrl: wallet.databaseUrl })
   const text = 'select user_id, set_at from pin join wallet_user on wallet_user.id = user_id where phone = $1'
@@ -119,7 +119,7 @@ test('nor by many at once in two processes, each with its PIN proven [api-strang
   await other.close()
 })
 
-test('a level’s fee is held, shown and paid as an entry of its own, and given back with a failed payout [api-strangers-4]', async () => {
+test('the fee of a level is held, shown and paid as an entry of its own, and given back with a failed payout [api-strangers-4]', async () => {
   await wallet.database.run({
     name: 'test.fee',
     text: "update level_limit set withdrawal_fee_basis_points = 150 where currency = 'EUR'",

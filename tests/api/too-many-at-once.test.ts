@@ -13,7 +13,7 @@ afterAll(async () => {
   await wallet.close()
 })
 
-test('more exchanges than there are places are refused at once, other calls go on, and what had a place is done', async () => {
+test('exchanges beyond the limit of simultaneous calls are refused at once; the others, and other calls, complete', async () => {
   const body = await anna.exchangeBody('1.00', 'USD', 'EUR')
   const answers: Promise<Answer>[] = []
   await wallet.database.inTransaction(async (tx) => {
@@ -27,7 +27,7 @@ test('more exchanges than there are places are refused at once, other calls go o
   expect(await anna.post('/v2/wallet/exchange', body)).toMatchObject({ http: 200 })
 })
 
-test('of a person one call that moves money is in progress, the others are refused at once, whoever else asks', async () => {
+test('while one money call of a person is in progress, their further money calls are refused at once; other people are not', async () => {
   const strict = await startTestWallet({ KEYED_CALLS_PER_PERSON: '1' })
   const [hasty, other] = [await aUser(strict, '100.00 USD', '1.00 EUR'), await aUser(strict, '100.00 USD', '1.00 EUR')]
   const body = await hasty.exchangeBody('1.00', 'USD', 'EUR')

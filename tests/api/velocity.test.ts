@@ -84,7 +84,7 @@ async function aHeld(
   return { anna, id: sent.transaction_id }
 }
 
-test('who sends to a third number within an hour has it held, to one of the two before it goes [api-velocity-1]', async () => {
+test('with a limit of two recipients an hour, a transfer to a third is held; one to an earlier recipient is sent [api-velocity-1]', async () => {
   const anna = await aUser(wallet, '900.00 USD')
   const [boris, vera, gleb] = [await aUser(wallet), await aUser(wallet), await aUser(wallet)]
   for (const { phone } of [boris, vera, boris]) expect(await sendTo(anna, phone, '10.00')).toMatchObject({ status: 'ok' })
@@ -99,7 +99,7 @@ test('who sends to a third number within an hour has it held, to one of the two 
   expect(await sendTo(anna, vera.phone, '10.00')).toMatchObject({ status: 'ok' })
 })
 
-test('what goes out right after as much has come in is held, with what went to a card before; a cent less is not [api-velocity-2]', async () => {
+test('a transfer is held when it brings outgoing money to eighty per cent of an hour of income; a cent less is sent [api-velocity-2]', async () => {
   const [anna, boris, vera] = [await aUser(wallet, '1000.00 USD'), await aUser(wallet, '1000.00 USD'), await aUser(wallet)]
   expect(await sendTo(anna, vera.phone, '799.99')).toMatchObject({ status: 'ok' })
   expect(await boris.withdraw('500.00', 'USD')).toMatchObject({ status: 'ok' })
@@ -111,7 +111,7 @@ test('what goes out right after as much has come in is held, with what went to a
   )
 })
 
-test('what pays a request is held like any other before anybody has it; let go, the request is paid [api-velocity-8]', async () => {
+test('a transfer that pays a request is held like any other; after its release the request is paid [api-velocity-8]', async () => {
   const [anna, boris] = [await aUser(wallet, '1000.00 USD'), await aUser(wallet, '10.00 USD')]
   const [little, much] = [
     await requestOf(boris, { amount: '10.00', to: { phone: anna.phone } }),
@@ -127,7 +127,7 @@ test('what pays a request is held like any other before anybody has it; let go, 
   expect(await boris.told()).toContain('Анна С. paid your request: $800.00')
 })
 
-test('what pays a link, or a collection, is held like any other; where the request has ended by then it goes back', async () => {
+test('a transfer that pays a link or a collection is held like any other; after a release it goes back if the request has ended', async () => {
   const [anna, vera, boris] = [
     await aUser(wallet, '1000.00 USD'),
     await aUser(wallet, '1000.00 USD'),
@@ -150,7 +150,7 @@ test('what pays a link, or a collection, is held like any other; where the reque
   expect(request).toMatchObject({ state: 'open', payments: 1, collected: '800.00' })
 })
 
-test('the third who pays a collection of a new wallet within a day has it held', async () => {
+test('the payment of the third person for a collection of a new wallet in a day is held', async () => {
   const boris = await aUser(wallet, '1.00 USD')
   const { code } = await requestOf(boris, { is_collect: true })
   const statuses = []
@@ -159,14 +159,14 @@ test('the third who pays a collection of a new wallet within a day has it held',
   expect(statuses).toEqual(['ok', 'ok', 'checking'])
 })
 
-test('what came in more than an hour ago, or is less than a tenth of what may be sent in a day, goes out whole', async () => {
+test('an income that is older than an hour, or below a tenth of the daily limit, may go out whole', async () => {
   const [anna, boris, vera] = [await aUser(wallet, '1000.00 USD'), await aUser(wallet, '999.99 USD'), await aUser(wallet)]
   expect(await sendTo(boris, vera.phone, '999.99')).toMatchObject({ status: 'ok' })
   wallet.passSeconds(HOUR + 1)
   expect(await sendTo(anna, vera.phone, '1000.00')).toMatchObject({ status: 'ok' })
 })
 
-test('what was received from somebody has come in like a top-up; what was exchanged was there before', async () => {
+test('a received transfer counts as income like a top-up; an exchange does not', async () => {
   const [anna, boris, vera] = [await aUser(wallet, '5000.00 USD'), await aUser(wallet), await aUser(wallet)]
   expect(await sendTo(anna, boris.phone, '1000.00')).toMatchObject({ status: 'ok' })
   expect(await sendTo(boris, vera.phone, '800.00')).toMatchObject(CHECKED)
@@ -176,7 +176,7 @@ test('what was received from somebody has come in like a top-up; what was exchan
   expect(await sendTo(dmitri, vera.phone, (await dmitri.account('USD')).balance)).toMatchObject({ status: 'ok' })
 })
 
-test('what has just come in goes out by no other currency, and by no other way: all of it counts together [api-velocity-9]', async () => {
+test('outgoing money of all currencies and all kinds counts together against the income of the hour [api-velocity-9]', async () => {
   const anna = await aUser(wallet, '1500.00 USD', '1.00 EUR', '10.00 RUB')
   const vera = await aUser(wallet)
   const euros = await anna.exchange('400.00', 'USD', 'EUR')
@@ -192,7 +192,7 @@ test('what has just come in goes out by no other currency, and by no other way: 
   expect(await whyOf(rest.transaction_id)).toMatch(/: \d\d % of what came in within an hour goes out/)
 })
 
-test('four at once, each another way and over two processes, pass no rule that they would not one after the other, again and again', async () => {
+test('four movements of different kinds at once, over two processes, pass no rule that they would break in sequence, in every round', async () => {
   const settings = { VELOCITY_OUT_FLOOR_PERCENT: '10', VELOCITY_SENDERS_PER_DAY: '0' }
   const one = await startTestWallet(settings)
   // With connections and batches of its own, as another process has.
@@ -219,7 +219,7 @@ test('four at once, each another way and over two processes, pass no rule that t
   await Promise.all([one.close(), other.close()])
 })
 
-test('a withdrawal that a rule catches is asked of nobody before it is let go, and then paid [api-velocity-10]', async () => {
+test('a withdrawal that a rule catches is sent to the provider only after its release, and then paid [api-velocity-10]', async () => {
   const anna = await aUser(wallet, '1000.00 USD')
   const held = await anna.post(
     '/v2/wallet/withdrawal',
@@ -241,7 +241,7 @@ test('a withdrawal that a rule catches is asked of nobody before it is let go, a
   expect(await anna.balance('USD')).toBe('200.00')
 })
 
-test('a withdrawal that is not let go, or looked at by nobody for seven days, goes back whole', async () => {
+test('a held withdrawal goes back whole when the operator returns it, or when nobody ends it for seven days', async () => {
   const [anna, boris] = [await aUser(wallet, '1000.00 USD'), await aUser(wallet, '1000.00 USD')]
   const [returned, forgotten] = [await anna.withdraw('800.00', 'USD'), await boris.withdraw('800.00', 'USD')]
   await end(returned.transaction_id, 'return')
@@ -253,7 +253,7 @@ test('a withdrawal that is not let go, or looked at by nobody for seven days, go
   expect((await caseOf(forgotten.transaction_id)).resolution).toBe('nobody has ended it in seven days: it went back')
 })
 
-test('what is held of somebody who has frozen their wallet is not let go, and can be given back', async () => {
+test('a held withdrawal of a frozen wallet cannot be released, but can be returned', async () => {
   const anna = await aUser(wallet, '1000.00 USD')
   const { transaction_id: id } = await anna.withdraw('800.00', 'USD')
   expect(await anna.post('/v2/wallet/auth/freeze')).toMatchObject({ status: 'ok' })
@@ -267,7 +267,7 @@ test('what is held of somebody who has frozen their wallet is not let go, and ca
   expect(await anna.balance('USD')).toBe('1000.00')
 })
 
-test('a case that is opened again tells of what is held now alone, each with its rule', async () => {
+test('a case that is opened again lists only the operations held now, each with its rule', async () => {
   const [anna, boris] = [await aUser(wallet, '2000.00 USD'), await aUser(wallet)]
   const first = await sendTo(anna, boris.phone, '1600.00')
   await end(first.transaction_id, 'return')
@@ -279,7 +279,7 @@ test('a case that is opened again tells of what is held now alone, each with its
   expect(await takeBack(anna, second.transaction_id)).toMatchObject({ status: 'ok' })
 })
 
-test('who has ended what is held is on record from the first that ends, whatever comes then', async () => {
+test('the operator who ends a case is recorded with the first operation that ends, even if the command fails later', async () => {
   const [anna, boris] = [await aUser(wallet, '2000.00 USD'), await aUser(wallet)]
   const ids: unknown[] = []
   for (const amount of ['1600.00', '10.00']) ids.push((await sendTo(anna, boris.phone, amount)).transaction_id)
@@ -304,7 +304,7 @@ test('who has ended what is held is on record from the first that ends, whatever
   expect((await cases.operator('cases', 'resolve', id, 'return', '--yes')).complaint).toBe('')
 })
 
-test('a payment to a seller that a rule catches is held, too', async () => {
+test('a payment to a seller that a rule catches is held as well', async () => {
   const anna = await aUser(wallet, '1000.00 USD')
   const pay = async (amount: string) => payCode(anna, await aShopOrder(wallet, { format: 'pix', amount }))
   expect(await pay('700.00')).toMatchObject({ status: 'ok' })
@@ -315,7 +315,7 @@ test('a payment to a seller that a rule catches is held, too', async () => {
   expect(await anna.balance('USD')).toBe('300.00')
 })
 
-test('what is held of a sender is one case, however much it is: one word of the operator ends all of it [api-velocity-11]', async () => {
+test('all held transfers of a sender are in one case, and one command of the operator ends all of them [api-velocity-11]', async () => {
   const [anna, boris] = [await aUser(wallet, '2000.00 USD'), await aUser(wallet)]
   const ids = []
   for (const amount of ['1600.00', '10.00', '20.00']) ids.push((await sendTo(anna, boris.phone, amount)).transaction_id)
@@ -327,7 +327,7 @@ test('what is held of a sender is one case, however much it is: one word of the 
   expect([await anna.balance('USD'), await boris.balance('USD')]).toEqual(['380.00', '1620.00'])
 })
 
-test('what is held while the operator ends a case is not ended with what they have seen of it', async () => {
+test('a transfer that is held while the operator ends a case stays held, since the operator has not seen it', async () => {
   const [anna, boris] = [await aUser(wallet, '2000.00 USD'), await aUser(wallet)]
   const first = await sendTo(anna, boris.phone, '1600.00')
   const { id } = await caseOf(first.transaction_id)
@@ -342,7 +342,7 @@ test('what is held while the operator ends a case is not ended with what they ha
   expect(await anna.balance('USD')).toBe('2000.00')
 })
 
-test('a case of the version before is about one transfer: it ends with it, and by itself where that process ends the transfer', async () => {
+test('a case of the version before is about one transfer and ends with it, even if a process of that version has ended the transfer', async () => {
   const { anna, id } = await aHeld(await aUser(wallet))
   const asBefore =
     'update operator_case set reference = operation_id::text, details = details - $1 where details ? $1 returning id'
@@ -357,7 +357,7 @@ test('a case of the version before is about one transfer: it ends with it, and b
   await cases.resolve(caseId, 'return')
 })
 
-test('what was taken back counts for nobody: puppets have nothing held of others [api-velocity-12]', async () => {
+test('transfers that were taken back do not count, so that puppets cannot have a transfer of another sender held [api-velocity-12]', async () => {
   const boris = await aUser(wallet)
   for (let place = 0; place < 4; place += 1) {
     const puppet = await aUser(wallet, '10.00 USD')
@@ -367,7 +367,7 @@ test('what was taken back counts for nobody: puppets have nothing held of others
   expect(await sendTo(await aUser(wallet, '10.00 USD'), boris.phone, '10.00')).toMatchObject({ status: 'ok' })
 })
 
-test('many who send to somebody new, to nobody and to somebody who is not found are answered the same [api-velocity-13]', async () => {
+test('the transfer of a third sender is held alike for a new wallet, a hidden wallet and a number without a wallet [api-velocity-13]', async () => {
   const [fresh, old, hidden, absent] = [await aUser(wallet), await aUser(wallet), await aUser(wallet), freshPhone()]
   const registered = "update wallet_user set registered_at = registered_at - interval '1 year' where phone = '+' || $1"
   for (const { phone } of [old, hidden]) await wallet.database.run({ name: 'test.age', text: registered }, [phone])
@@ -385,7 +385,7 @@ test('many who send to somebody new, to nobody and to somebody who is not found 
   })
 })
 
-test('the third who sends to a new wallet within a day has it held, nobody who sends to one that is not new [api-velocity-3]', async () => {
+test('the transfer of the third sender to a new wallet in a day is held; transfers to an older wallet are not [api-velocity-3]', async () => {
   const senders = [await aUser(wallet, '90.00 USD'), await aUser(wallet, '90.00 USD'), await aUser(wallet, '90.00 USD')]
   const [, second, third] = senders as [TestUser, TestUser, TestUser]
   const boris = await aUser(wallet)
@@ -401,7 +401,7 @@ test('the third who sends to a new wallet within a day has it held, nobody who s
   for (const sender of [...senders, third]) expect(await sendTo(sender, boris.phone, '10.00')).toMatchObject({ status: 'ok' })
 })
 
-test('a number without a wallet is as a new one', async () => {
+test('a number without a wallet counts as a new wallet', async () => {
   const phone = freshPhone()
   const statuses = []
   for (let place = 0; place < 3; place += 1) {
@@ -412,7 +412,7 @@ test('a number without a wallet is as a new one', async () => {
   expect(statuses).toEqual(['pending', 'pending', 'checking'])
 })
 
-test('its sender reads that it is being checked and nothing of why; the recipient hears nothing of it [api-velocity-4]', async () => {
+test('the sender of a held transfer sees that it is being checked, but not why; the recipient is told nothing [api-velocity-4]', async () => {
   const boris = await aUser(wallet)
   const { anna, id } = await aHeld(boris, { protection_code: '4711' })
   expect(await anna.balance('USD')).toBe('200.00')
@@ -429,7 +429,7 @@ test('its sender reads that it is being checked and nothing of why; the recipien
   expect(await anna.post('/v2/wallet/profile/close/send_code', {})).toMatchObject({ code: 'wallet_not_empty' })
 })
 
-test('let go, it goes at once where it would have', async () => {
+test('a released transfer is credited at once when it would have been without the rule', async () => {
   const boris = await aUser(wallet)
   const { anna, id } = await aHeld(boris, { message: 'За август' })
   await end(id, 'release')
@@ -440,7 +440,7 @@ test('let go, it goes at once where it would have', async () => {
   expect(await takeBack(anna, id)).toMatchObject(ENDED)
 })
 
-test('let go, it opens an account where there is none, and waits while a limit of the recipient’s is full', async () => {
+test('a released transfer waits while a limit of the recipient is full, and then opens the missing account', async () => {
   const boris = await aUser(wallet)
   const { id } = await aHeld(boris)
   const set = (most: string) =>
@@ -453,7 +453,7 @@ test('let go, it opens an account where there is none, and waits while a limit o
   await until(async () => (await boris.balance('USD')) === '800.00')
 })
 
-test('let go, it waits for its code, for the recipient’s word, or for a sign-up, three days from then on', async () => {
+test('a released transfer waits three days from its release for its code, for the acceptance, or for a sign-up', async () => {
   const [boris, hidden, phone] = [await aUser(wallet), await aUser(wallet), freshPhone()]
   await hidden.post(`${PATH}/settings/save`, { found_by_phone: false })
   const byCode = await aHeld(boris, { protection_code: '4711' })
@@ -473,7 +473,7 @@ test('let go, it waits for its code, for the recipient’s word, or for a sign-u
   await until(async () => (await back.anna.balance('USD')) === '1000.00')
 })
 
-test('who has blocked the sender meanwhile is not credited, and hears nothing of it', async () => {
+test('a released transfer is not credited to a recipient who has blocked its sender meanwhile', async () => {
   const [anna, boris] = [await aUser(wallet, '2000.00 USD'), await aUser(wallet)]
   const { transaction_id } = await sendTo(anna, boris.phone, '10.00')
   const held = await sendTo(anna, boris.phone, '1700.00')
@@ -486,7 +486,7 @@ test('who has blocked the sender meanwhile is not credited, and hears nothing of
   await until(async () => (await anna.balance('USD')) === '1990.00')
 })
 
-test('not let go, it goes back whole, and its sender is told', async () => {
+test('a held transfer that the operator returns goes back whole, and its sender is told', async () => {
   const boris = await aUser(wallet)
   const { anna, id } = await aHeld(boris)
   await end(id, 'return')
@@ -497,7 +497,7 @@ test('not let go, it goes back whole, and its sender is told', async () => {
   expect(await boris.told()).not.toContain('Анна С.')
 })
 
-test('taken back, its case ends by itself; another’s is not taken back', async () => {
+test('a held transfer can be taken back by its sender alone, and its case then ends by itself', async () => {
   const boris = await aUser(wallet)
   const { anna, id } = await aHeld(boris)
   expect(await takeBack(boris, id)).toMatchObject({ http: 404, code: 'transfer_unknown' })
@@ -510,7 +510,7 @@ test('taken back, its case ends by itself; another’s is not taken back', async
   await cases.expectRefused(caseId, ['release'], `It has ended: ${resolution}`)
 })
 
-test('nobody who ends it for seven days sends it back, and the case says so [api-velocity-5]', async () => {
+test('a held transfer that nobody ends for seven days goes back, and the case says so [api-velocity-5]', async () => {
   const boris = await aUser(wallet)
   const { anna, id } = await aHeld(boris)
   wallet.passSeconds(7 * DAY - HOUR)
@@ -521,7 +521,7 @@ test('nobody who ends it for seven days sends it back, and the case says so [api
   expect(await anna.told()).toContain('was not completed after a check')
 })
 
-test('the check of the books finds what is held without its case, and a case of what is not held', async () => {
+test('the check of the books finds a held transfer without a case, and a case without a held transfer', async () => {
   const { anna, id } = await aHeld(await aUser(wallet))
   const change = (text: string) => wallet.database.run({ name: `test.${text.slice(0, 50)}`, text }, [id])
   const close = () => change("update operator_case set resolved_at = now(), resolution = 'test' where details ? $1")
@@ -536,7 +536,7 @@ test('the check of the books finds what is held without its case, and a case of 
   await close()
 })
 
-test('let go and taken back in the same moment: exactly one, again and again [api-velocity-6]', async () => {
+test('a held transfer that is released and taken back at the same moment has exactly one of both ends, in every round [api-velocity-6]', async () => {
   // With an account: else it would wait for one once it is let go.
   const boris = await aUser(wallet, '10.00 USD')
   // Of each sender all that is held is one case: so each has one thing held at a time.
@@ -572,7 +572,7 @@ test('let go and taken back in the same moment: exactly one, again and again [ap
   expect(await boris.balance('USD')).toBe(`${10 * (released + 2)}.00`)
 })
 
-test('a third wallet that withdraws to one card is paid and opens a case, once; the fourth opens it again [api-velocity-7]', async () => {
+test('the withdrawal of a third wallet to one card is paid and opens a case, once; a fourth wallet opens it again [api-velocity-7]', async () => {
   const [pan, other] = ['2200123456786669', '2200123456785554']
   const people = await Promise.all([1, 2, 3, 4].map(() => aUser(wallet, '100.00 USD')))
   const [anna, boris, vera, gleb] = people as [TestUser, TestUser, TestUser, TestUser]
@@ -602,7 +602,7 @@ test('a third wallet that withdraws to one card is paid and opens a case, once; 
   expect(await readCode(wallet, anna.phone)).toMatch(/^\d{4}/)
 })
 
-test('the operator changes a figure beside the running wallet, to 0 to switch its rule off', async () => {
+test('the operator can change a figure while the wallet runs; 0 switches its rule off', async () => {
   const change = (...words: string[]) => cases.operator('velocity', ...words, '--yes')
   const [anna, boris] = [await aUser(wallet, '1000.00 USD'), await aUser(wallet)]
   expect(await sendTo(anna, boris.phone, '800.00')).toMatchObject(CHECKED)

@@ -48,7 +48,7 @@ function recorded(id: string): Promise<unknown[]> {
 const tell = (reference: string, status: 'paid' | 'failed') =>
   sendPayoutEvent(wallet, { reference, status, amount: '40.00', currency: 'USD' })
 
-test('the provider is asked at once, and what it answers is said and has its effect', async () => {
+test('the command asks the provider at once, prints its answer, and the answer has its effect', async () => {
   const anna = await aUser(wallet, '100.00 USD')
   const id = await aSilentWithdrawal(anna)
   const ask = () => operator('withdrawals', 'ask', id, '--yes', '--as', 'vera')
@@ -74,7 +74,7 @@ describe('a withdrawal that is ended by hand', () => {
   const end = (way: 'settle' | 'return', id: string) =>
     operator('withdrawals', way, id, '--note', 'on their statement', '--yes', '--as', 'vera')
 
-  test('is settled or given back, once, with who did it and how they knew', async () => {
+  test('is settled or given back, once, and records the operator and their reason', async () => {
     const anna = await aUser(wallet, '100.00 USD')
     const [paid, refused] = [await aSilentWithdrawal(anna), await aSilentWithdrawal(anna)]
     expect(await end('settle', paid)).toMatchObject({ code: 0, said: expect.stringMatching(/state +unknown +→ complete/) })
@@ -97,7 +97,7 @@ describe('a withdrawal that is ended by hand', () => {
   test.each([
     ['settle', 'paid', 'withdrawal_settle', '60.00'],
     ['return', 'failed', 'withdrawal_reverse', '100.00'],
-  ] as const)('has one end when the provider tells of it at the same moment: %s', async (way, told, kind, balance) => {
+  ] as const)('has one end when the provider reports the same end at the same moment: %s', async (way, told, kind, balance) => {
     for (let round = 0; round < 4; round += 1) {
       const anna = await aUser(wallet, '100.00 USD')
       const id = await aSilentWithdrawal(anna)
@@ -110,7 +110,7 @@ describe('a withdrawal that is ended by hand', () => {
     }
   })
 
-  test('and was paid out after all is taken again, with a case', async () => {
+  test('is debited again, with a case, when it was given back and the provider has paid it after all', async () => {
     const anna = await aUser(wallet, '100.00 USD')
     const id = await aSilentWithdrawal(anna)
     await end('return', id)
@@ -119,7 +119,7 @@ describe('a withdrawal that is ended by hand', () => {
     expect(await anna.balance('USD')).toBe('60.00')
   })
 
-  test('is not while it is being sent, without a reason, on a dry run, or when there is none', async () => {
+  test('stays open while it is being sent, without a reason, and on a dry run; an unknown id is refused', async () => {
     const anna = await aUser(wallet, '100.00 USD')
     const id = await aSilentWithdrawal(anna)
     const sending = "update withdrawal set sending_until = now() + interval '1 minute' where operation_id = $1"
