@@ -15,7 +15,7 @@ import { decideEnd } from '#server/outgoing/end-rules'
 import { creditOf, decideChargeback, decideSettlement, decideTopup, intoSuspense } from '#server/topup/rules'
 import { decideHold, decideRecall, reversalOf, settlementOf } from '#server/withdrawal/rules'
 import { type ModelRequest, verdictOf, type Wanted } from '../simulation/verdicts.ts'
-import { factsOf, hearingPayment, hearingPayout, type World } from '../simulation/world.ts'
+import { factsOf, hearingPayment, hearingSent, type World } from '../simulation/world.ts'
 
 const PEOPLE = ['anna', 'boris'] as const
 const CURRENCIES = ['RUB', 'USD'] as const
@@ -273,7 +273,7 @@ function hear(books: Books, world: World, { kind, which, told }: Command): void 
     const state = told === 'failed' || told === 'back' || told === 'part back' ? 'failed' : told === 'pending' ? told : 'paid'
     const amount = subtract(known.amount, less)
     post(books, known, hearPayout(books, known, account, { state, amount }))
-    hearingPayout(known.id, { state, ...(state === 'paid' && { minor: amount.minor }) })(world)
+    hearingSent(known.id, { state, ...(state === 'paid' && { minor: amount.minor }) })(world)
   }
 }
 

@@ -1,20 +1,20 @@
 import type { Expected } from './compare.ts'
 import { wordOf } from './requests.ts'
-import { type Action, type Person, type Town, uneventful } from './town.ts'
+import { type Action, type Person, type SeenQuote, type Town, uneventful } from './town.ts'
 import { deliveryOf, type VendorEvent, type Word } from './vendors/vendor.ts'
-import { type Effect, hearingPayment, hearingPayout, identifying, signingIn } from './world.ts'
+import { type Effect, hearingPayment, hearingSent, identifying, signingIn } from './world.ts'
 
 /** What hearing a word of a vendor does. */
 function hearing(town: Town, { port, reference, word }: Heard, now: number): Effect {
   return (world) => {
     const name = town.ids.get(reference) ?? ''
     if (port === 'payments') hearingPayment(name, word, now, false)(world)
-    else if (word) hearingPayout(name, word)(world)
+    else if (word) hearingSent(name, word)(world)
   }
 }
 
 interface Heard {
-  readonly port: 'payments' | 'payouts' | 'identity'
+  readonly port: VendorEvent['port']
   readonly reference: string
   readonly word: Word | undefined
 }
@@ -31,12 +31,13 @@ export function expectedOfCalls(town: Town, now: number, isTroubled: boolean): E
     if (port === 'payments' && method === 'create' && outcome === 'refused') {
       return [{ what, isCertain, effect: (world) => hearingPayment(nameOf(), { state: 'failed' }, now, true)(world) }]
     }
-    if (port === 'payouts' && method === 'find' && outcome === 'answered' && word) {
-      return [{ what, isCertain, effect: (world) => hearingPayout(nameOf(), word)(world) }]
+    const isSent = port === 'payouts' || port === 'merchants'
+    if (isSent && method === 'find' && outcome === 'answered' && word) {
+      return [{ what, isCertain, effect: (world) => hearingSent(nameOf(), word)(world) }]
     }
-    if (port === 'payouts' && method === 'send') {
+    if (isSent && method === 'send') {
       const told = outcome === 'answered' && word ? word : { state: outcome === 'refused' ? 'failed' : 'pending' }
-      return [{ what, isCertain, effect: (world) => hearingPayout(nameOf(), told)(world) }]
+      return [{ what, isCertain, effect: (world) => hearingSent(nameOf(), told)(world) }]
     }
     const check = port === 'identity' && method === 'find' ? town.vendors.identity.checks.get(reference) : undefined
     if (check && outcome === 'answered' && word?.state === 'complete') {
@@ -46,7 +47,12 @@ export function expectedOfCalls(town: Town, now: number, isTroubled: boolean): E
   })
 }
 
-const PATHS = { payments: '/webhooks/payments', payouts: '/webhooks/payouts', identity: '/webhooks/identity' } as const
+const PATHS = {
+  payments: '/webhooks/payments',
+  payouts: '/webhooks/payouts',
+  merchants: '/webhooks/merchants',
+  identity: '/webhooks/identity',
+} as const
 
 /** A vendor delivers an event, once or twice at the same time. */
 export function deliver(town: Town, event: VendorEvent, times: 1 | 2): Action {
@@ -74,7 +80,7 @@ export function deliver(town: Town, event: VendorEvent, times: 1 | 2): Action {
 /** Somebody sends what is no event of a vendor. */
 export function deliverGarbage(town: Town): Action {
   return async () => {
-    const url = PATHS[town.random.pick(['payments', 'payouts'] as const)]
+    const url = PATHS[town.random.pick(['payments', 'payouts', 'merchants'] as const)]
     const [signature, code] = town.random.pick([
       ['forged', 'INVALID_TOKEN'],
       ['by the vendor', 'invalid_request'],
@@ -150,6 +156,58 @@ function lessMargin(mid = '0.'): string {
   const digits = scaled.toString().padStart(13, '0')
   const decimals = digits.slice(-12).replace(/0+$/, '')
   return `${digits.slice(0, -12)}${decimals ? `.${decimals}` : ''}`
+}
+
+/** Somebody reads a seller's code: they are told what the vendor says of it, and the rates of their other accounts. */
+export function askQuote(town: Town, person: Person): Action {
+  const code = town.vendors.merchants.show(town.random)
+  return async () => {
+    const call = { method: 'POST', url: '/v2/wallet/payment/quote', token: person.token, body: { code } } as const
+    const answer = await town.wallet.call(call)
+    const word = wordOf(answer)
+    return ({ isTroubled }) => {
+      const quote = word === 'ok' ? seenQuote(town, person, (answer?.body ?? {}) as unknown as ToldQuote) : undefined
+      if (quote) town.quotes.push(quote)
+      const ends = town.street.calls.filter(({ port, method }) => port === 'merchants' && method === 'quote')
+      const refused: readonly string[] = ends.map(({ outcome }) =>
+        outcome === 'refused' ? 'payment_code_unknown' : 'unavailable',
+      )
+      const isRight = quote ? town.vendors.merchants.isPriceOf(code, quote) : refused.includes(word)
+      return {
+        line: `${person.name} reads a code${quote ? `, ${quote.name}` : ''}: ${word}`,
+        expected: [],
+        check: () => (isRight || (isTroubled && !quote) ? [] : [`a seller's code was answered ${word}, or in another way`]),
+      }
+    }
+  }
+}
+
+interface ToldQuote {
+  readonly quote_id: string
+  readonly currency_code: string
+  readonly amount: string | null
+  readonly min: string | null
+  readonly max: string | null
+  readonly fee: string
+  readonly expires_at: string
+  readonly accounts: readonly {
+    readonly currency_code: string
+    readonly rate_id: string | null
+    readonly quantity_out: string | null
+    readonly expires_at: string
+  }[]
+}
+
+const RATE_LIFE_MS = 60_000
+
+function seenQuote({ quotes }: Town, { name: person }: Person, told: ToldQuote): SeenQuote {
+  const { quote_id: id, currency_code: currency, amount, min, max, fee, expires_at, accounts } = told
+  const minor = (text: string | null): bigint => minorOf(text ?? amount ?? '0', currency)
+  const rates = accounts.flatMap(({ currency_code, rate_id, quantity_out: out, expires_at: until }) =>
+    rate_id && out ? [[currency_code, { id: rate_id, out, issuedAt: Date.parse(until) - RATE_LIFE_MS }] as const] : [],
+  )
+  const price = { currency, least: minor(min), most: minor(max), fee: minor(fee), expiresAt: Date.parse(expires_at) }
+  return { id, name: `quote ${quotes.length + 1}`, person, ...price, rates: new Map(rates) }
 }
 
 /** Somebody looks at their money, or at what became of an order. */

@@ -1,5 +1,6 @@
+import type { DrawnKind } from './kinds.ts'
 import type { Observed } from './observe.ts'
-import { copyOf, type Effect, factsOf, type Operation, type World } from './world.ts'
+import { copyOf, type Effect, factsOf, type World } from './world.ts'
 
 /** What a step should have come to. What nobody has heard an answer to, because of a crash, may have happened or not. */
 export interface Expected {
@@ -7,7 +8,7 @@ export interface Expected {
   readonly isCertain: boolean
   readonly effect: Effect
   /** The operation that it makes, whose id is not known yet. */
-  readonly makes?: { readonly name: string; readonly kind: Operation['kind']; readonly legs: string }
+  readonly makes?: { readonly name: string; readonly kind: DrawnKind; readonly legs: string }
 }
 
 // More than ever came together.

@@ -1,20 +1,32 @@
+import type { RequestKind } from './kinds.ts'
 import type { Request } from './requests.ts'
-import type { Person, Town } from './town.ts'
+import type { Person, SeenQuote, Town } from './town.ts'
 import { unitsOf, type Wanted } from './verdicts.ts'
+import { roundedUp } from './world.ts'
 
 export const PIN = '4815'
 const CURRENCIES = ['RUB', 'RUB', 'USD', 'USD', 'EUR', 'USDC']
 const RATE_DECIMALS = 12
 
-/** Draws a new request of somebody: mostly one that can be done, sometimes one that has to be refused. */
-export function drawRequest(town: Town, kind: Request['kind'], number: number): Request {
-  const person = town.random.pick(town.people)
-  const made = { topup: drawTopup, withdrawal: drawWithdrawal, exchange: drawExchange, account: drawAccount }[kind](town, person)
-  const key = `${kind}-${number}`
-  return { name: `${kind} ${number}`, kind, person, key, sentAt: town.clock.ms, final: undefined, unheard: new Set(), ...made }
+/** What is drawn of a request: its body, what the model needs to know of it, and where not everybody can make it who does. */
+type Drawn = Pick<Request, 'body' | 'wanted'> & { readonly person?: Person | undefined }
+
+const DRAWS: Readonly<Record<RequestKind, (town: Town, person: Person) => Drawn>> = {
+  account: drawAccount,
+  topup: drawTopup,
+  withdrawal: drawWithdrawal,
+  payment: drawPayment,
+  exchange: drawExchange,
+  p2p: drawTransfer,
 }
 
-type Drawn = Pick<Request, 'body' | 'wanted'>
+/** Draws a new request of somebody: mostly one that can be done, sometimes one that has to be refused. */
+export function drawRequest(town: Town, kind: RequestKind, number: number): Request {
+  const person = town.random.pick(town.people)
+  const { person: maker = person, ...made } = DRAWS[kind](town, person)
+  const request = { name: `${kind} ${number}`, kind, person: maker, key: `${kind}-${number}`, ...made }
+  return { ...request, sentAt: town.clock.ms, final: undefined, unheard: new Set() }
+}
 
 function drawAccount({ random }: Town, _person: Person): Drawn {
   const currency = random.pick(['EUR', 'USDC', 'EUR', 'RUB'])
@@ -28,6 +40,14 @@ function drawCurrency({ random, accountIds }: Town, { name }: Person, other?: st
   return random.pick(random.chance(0.05) ? others : own)
 }
 
+/** Mostly a currency that the person has money in. */
+function drawPaying(town: Town, person: Person, other?: string): string {
+  const { random, world } = town
+  const funded = CURRENCIES.filter((currency) => (world.accounts.get(`${person.name} ${currency}`)?.balance ?? 0n) > 0n)
+  const payable = funded.filter((currency) => currency !== other)
+  return payable.length > 0 && random.chance(0.7) ? random.pick(payable) : drawCurrency(town, person, other)
+}
+
 function drawTopup(town: Town, person: Person): Drawn {
   const currency = drawCurrency(town, person)
   const { amount, minor } = drawAmount(town, currency, 3000)
@@ -35,21 +55,61 @@ function drawTopup(town: Town, person: Person): Drawn {
 }
 
 function drawWithdrawal(town: Town, person: Person): Drawn {
-  const { random } = town
   const { name } = person
-  const currency = drawCurrency(town, person)
+  const currency = drawPaying(town, person)
   const { amount, minor } = drawAmount(town, currency, 400)
-  const isPinRight = !random.chance(0.12)
+  const { pin, isPinRight } = drawPin(town)
   // Each has a card of their own.
   const digits = `${name.length}${name.charCodeAt(0)}`.padStart(6, '0')
   const number = currency === 'USDC' ? { address: `0x${digits.repeat(7).slice(0, 40)}` } : { pan: `2200${digits.repeat(2)}` }
-  const pin = isPinRight ? PIN : '0000'
   return { body: { amount, currency_code: currency, pin, ...number }, wanted: { currency, minor, isPinRight } }
+}
+
+function drawPin({ random }: Town): { pin: string; isPinRight: boolean } {
+  const isPinRight = !random.chance(0.12)
+  return { pin: isPinRight ? PIN : '0000', isPinRight }
+}
+
+function drawTransfer(town: Town, person: Person): Drawn {
+  const currency = drawPaying(town, person)
+  const { amount, minor } = drawAmount(town, currency, 300)
+  const { pin, isPinRight } = drawPin(town)
+  const others = town.people.filter((other) => other !== person)
+  const { name: recipient, phone } = town.random.chance(0.03) ? person : town.random.pick(others)
+  const body = {
+    from_account_id: town.accountIds.get(`${person.name} ${currency}`) ?? `no ${currency}`,
+    to: { phone },
+    amount,
+    pin,
+  }
+  return { body, wanted: { currency, minor, recipient, isPinRight } }
+}
+
+function drawPayment(town: Town, somebody: Person): Drawn {
+  const { random, quotes, world, accountIds } = town
+  const isPaid = ({ name }: SeenQuote): boolean => [...world.operations.values()].some((operation) => operation.quote === name)
+  const quote = random.chance(0.1) ? quotes.at(-1 - random.below(5)) : quotes.findLast((each) => !isPaid(each))
+  const payer = town.people.find(({ name }) => name === quote?.person)
+  const person = payer && !random.chance(0.03) ? payer : somebody
+  const currency = quote && random.chance(0.5) ? quote.currency : drawPaying(town, person)
+  const { least = 1000n, most = least, fee = 0n } = quote ?? {}
+  const isOff = random.chance(0.05)
+  const minor = isOff ? most + 1n : least + (most - least) / BigInt(1 + random.below(3))
+  // What has a price of its own needs no amount.
+  const amount = least === most && !isOff ? {} : { amount: spelled(minor, quote?.currency ?? currency) }
+  const { pin, isPinRight } = drawPin(town)
+  const about = { quote_id: quote?.id ?? 'none', account_id: accountIds.get(`${person.name} ${currency}`) ?? `no ${currency}` }
+  const rate = quote?.rates.get(currency)
+  if (!(quote && rate)) return { person, body: { ...about, ...amount, pin }, wanted: { currency, minor, quote, isPinRight } }
+  const fair = costFor(minor + fee, { from: currency, to: quote.currency, out: rate.out })
+  const gives = fair + (random.chance(0.05) ? unitsOf(currency).step : 0n)
+  const body = { ...about, ...amount, from_amount: spelled(gives, currency), rate_id: rate.id, pin }
+  return { person, body, wanted: { currency, minor, quote, gives, fair, issuedAt: rate.issuedAt, isPinRight } }
 }
 
 function drawExchange(town: Town, person: Person): Drawn {
   const { random, offer, accountIds } = town
-  const from = drawCurrency(town, person)
+  const from = drawPaying(town, person)
   const to = drawCurrency(town, person, from)
   const { amount, minor } = drawAmount(town, from, 300)
   const rate = offer?.rates.get(`${from} ${to}`)
@@ -78,11 +138,21 @@ function drawExchange(town: Town, person: Person): Drawn {
 
 /** What a rate gives for an amount, rounded down to a cent. */
 function fairFor(minor: bigint, from: string, to: string, out: string): bigint {
-  const [whole = '0', fraction = ''] = out.split('.')
-  const scaled = BigInt(whole + fraction.padEnd(RATE_DECIMALS, '0'))
   const target = unitsOf(to)
-  const exact = (minor * scaled * target.unit) / (unitsOf(from).unit * 10n ** BigInt(RATE_DECIMALS))
+  const exact = (minor * scaledRate(out) * target.unit) / (unitsOf(from).unit * 10n ** BigInt(RATE_DECIMALS))
   return (exact / target.step) * target.step
+}
+
+/** What an amount costs at a rate, rounded up to a cent. */
+function costFor(minor: bigint, { from, to, out }: { from: string; to: string; out: string }): bigint {
+  const source = unitsOf(from)
+  const dividend = minor * source.unit * 10n ** BigInt(RATE_DECIMALS)
+  return roundedUp(dividend, scaledRate(out) * unitsOf(to).unit * source.step) * source.step
+}
+
+function scaledRate(out: string): bigint {
+  const [whole = '0', fraction = ''] = out.split('.')
+  return BigInt(whole + fraction.padEnd(RATE_DECIMALS, '0'))
 }
 
 const NO_AMOUNTS = ['0', '1e3', '1.005', '-5', '01.00', '٥', '1,5']

@@ -1,7 +1,8 @@
-import { askIdentification, askRates, deliver, deliverGarbage, look, runJobs, signIn } from './actions.ts'
+import { askIdentification, askQuote, askRates, deliver, deliverGarbage, look, runJobs, signIn } from './actions.ts'
 import { drawRequest } from './draw-request.ts'
+import type { RequestKind } from './kinds.ts'
 import type { Trouble } from './life.ts'
-import { type Request, send } from './requests.ts'
+import { ASKING, type Request, send } from './requests.ts'
 import { type Action, type Town, uneventful } from './town.ts'
 import { decideAtVendors } from './vendors-decide.ts'
 
@@ -12,29 +13,45 @@ export interface Step {
   readonly passMs: number
 }
 
-type Kind = Request['kind'] | 'again' | 'event' | 'garbage' | 'job' | 'rates' | 'look' | 'identification' | 'sign-in' | 'vendors'
+type Kind =
+  | RequestKind
+  | 'again'
+  | 'event'
+  | 'garbage'
+  | 'job'
+  | 'rates'
+  | 'quote'
+  | 'look'
+  | 'identification'
+  | 'sign-in'
+  | 'vendors'
 
 // How often each is drawn.
-const WEIGHTS: readonly (readonly [Kind, number])[] = [
-  ['topup', 13],
-  ['withdrawal', 12],
-  ['exchange', 12],
-  ['account', 3],
-  ['again', 9],
-  ['vendors', 16],
-  ['event', 13],
-  ['garbage', 1],
-  ['job', 11],
-  ['rates', 9],
-  ['look', 4],
-  ['identification', 3],
-  ['sign-in', 2],
-]
-const WEIGHT = WEIGHTS.reduce((sum, [, weight]) => sum + weight, 0)
+const WEIGHTS: Readonly<Record<Kind, number>> = {
+  topup: 15,
+  withdrawal: 10,
+  payment: 12,
+  exchange: 10,
+  p2p: 12,
+  account: 3,
+  again: 11,
+  vendors: 20,
+  event: 16,
+  garbage: 1,
+  job: 13,
+  rates: 9,
+  quote: 10,
+  look: 4,
+  identification: 3,
+  'sign-in': 2,
+}
+const WEIGHT = Object.values(WEIGHTS).reduce((sum, weight) => sum + weight, 0)
 const JOBS = [
   'withdrawals',
   'withdrawals',
   'withdrawals',
+  'payments',
+  'payments',
   'topups',
   'topups',
   'topups',
@@ -109,6 +126,8 @@ function drawAction(town: Town, requests: Request[], number: number): Drawn {
     }
     case 'rates':
       return { about: 'rates', action: askRates(town, person) }
+    case 'quote':
+      return { about: `quote of ${person.name}`, action: askQuote(town, person) }
     case 'look':
       return { about: 'look', action: look(town, person) }
     case 'identification': {
@@ -129,9 +148,10 @@ function drawAction(town: Town, requests: Request[], number: number): Drawn {
 
 /** A PIN is tried by one request of a step, and an account opened by nothing else: which of two is first decides what becomes of both. */
 function asked(town: Town, request: Request, times: 1 | 2): Drawn {
-  const { kind, name, person } = request
-  const about = kind === 'withdrawal' ? `pin of ${person.name}` : name
-  return { about, action: () => send(town, request, times), isLone: kind === 'account' }
+  const { kind, name, person, wanted } = request
+  const about = ASKING[kind].isConfirmed ? `pin of ${person.name}` : name
+  const opens = wanted.recipient !== undefined && !town.accountIds.has(`${wanted.recipient} ${wanted.currency}`)
+  return { about, action: () => send(town, request, times), isLone: kind === 'account' || opens }
 }
 
 function nothing(): Drawn {
@@ -140,9 +160,11 @@ function nothing(): Drawn {
 
 function drawKind(place: number): Kind {
   let left = place
-  for (const [kind, weight] of WEIGHTS) {
-    left -= weight
-    if (left < 0) return kind
-  }
-  return 'look'
+  const kinds = Object.keys(WEIGHTS) as Kind[]
+  return (
+    kinds.find((kind) => {
+      left -= WEIGHTS[kind]
+      return left < 0
+    }) ?? 'look'
+  )
 }

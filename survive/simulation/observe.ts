@@ -1,10 +1,10 @@
 import type pg from 'pg'
-import type { Operation } from './world.ts'
+import { type DrawnKind, isDrawnKind } from './kinds.ts'
 
 /** An operation as the books have it. */
 interface ObservedOperation {
   readonly id: string
-  readonly kind: Operation['kind']
+  readonly kind: DrawnKind
   readonly state: string
   readonly legs: string
 }
@@ -29,7 +29,6 @@ const LOOK = {
         select operation_id, json_agg(json_build_array(user_id, currency, amount_minor::text) order by amount_minor) as legs
         from operation_leg group by operation_id
       ) as own on operation_id = operation.id
-      where kind in ('topup', 'withdrawal', 'exchange')
     ),
     'people', (
       select json_agg(json_build_array(id, level_code, (select count(*) from pin_failure where user_id = wallet_user.id)))
@@ -40,9 +39,7 @@ const LOOK = {
 
 interface Seen {
   accounts: [userId: string, currency: string, id: string, facts: string][] | null
-  operations:
-    | [id: string, kind: Operation['kind'], state: string, legs: [userId: string, currency: string, minor: string][]][]
-    | null
+  operations: [id: string, kind: string, state: string, legs: [userId: string, currency: string, minor: string][]][] | null
   people: [userId: string, level: string, wrongPins: number][] | null
 }
 
@@ -52,12 +49,18 @@ export async function lookAtBooks(client: pg.Client, clockMs: number, nameOf: (u
   const { accounts, operations, people } = rows[0]?.seen ?? { accounts: null, operations: null, people: null }
   return {
     accounts: (accounts ?? []).map(([userId, currency, id, facts]) => ({ name: `${nameOf(userId)} ${currency}`, id, facts })),
-    operations: (operations ?? []).map(([id, kind, state, legs]) => ({
-      id,
-      kind,
-      state,
-      legs: legs.map(([userId, currency, minor]) => `${nameOf(userId)} ${currency} ${minor}`).join(', '),
-    })),
+    operations: (operations ?? []).flatMap(([id, kind, state, legs]) =>
+      isDrawnKind(kind)
+        ? [
+            {
+              id,
+              kind,
+              state,
+              legs: legs.map(([userId, currency, minor]) => `${nameOf(userId)} ${currency} ${minor}`).join(', '),
+            },
+          ]
+        : [],
+    ),
     people: new Map(
       (people ?? []).flatMap(([userId, level, wrongPins]) => [
         [`level of ${nameOf(userId)}`, level] as const,

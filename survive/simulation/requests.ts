@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { RequestKind } from './kinds.ts'
 import type { Done, Person, StepFacts, Town } from './town.ts'
 import type { VendorCall } from './vendors/vendor.ts'
 import { type ModelRequest, type Verdict, verdictOf, type Wanted } from './verdicts.ts'
@@ -8,10 +9,10 @@ import { type World, wordOfTries } from './world.ts'
 /** A request of a person under an Idempotency-Key, which may be sent any number of times. */
 export interface Request {
   readonly name: string
-  readonly kind: 'topup' | 'withdrawal' | 'exchange' | 'account'
+  readonly kind: RequestKind
   readonly person: Person
   readonly key: string
-  readonly body: Readonly<Record<string, string>>
+  readonly body: Readonly<Record<string, unknown>>
   readonly sentAt: number
   /** What the model needs to know of the body. */
   readonly wanted: Wanted
@@ -21,20 +22,30 @@ export interface Request {
   readonly unheard: Set<string>
 }
 
-const PATHS = {
-  topup: '/v2/wallet/top-up',
-  withdrawal: '/v2/wallet/withdrawal',
-  exchange: '/v2/wallet/exchange',
-  account: '/v2/wallet/accounts',
-} as const
+interface Asking {
+  readonly path: string
+  /** The PIN confirms it. */
+  readonly isConfirmed?: true
+  /** A provider sends its money, so what is answered changes until it ends: what is refused once the money has come back. */
+  readonly declined?: string
+}
+
+/** How each kind is asked for. */
+export const ASKING: Readonly<Record<RequestKind, Asking>> = {
+  account: { path: '/v2/wallet/accounts' },
+  topup: { path: '/v2/wallet/top-up' },
+  withdrawal: { path: '/v2/wallet/withdrawal', isConfirmed: true, declined: 'payout_declined' },
+  payment: { path: '/v2/wallet/payment', isConfirmed: true, declined: 'payment_declined' },
+  exchange: { path: '/v2/wallet/exchange' },
+  p2p: { path: '/v2/wallet/transfer', isConfirmed: true },
+}
 
 /** A rule's word on what was asked: kept under the key. */
-const KEPT = new Set(
-  'account_unknown account_exists insufficient_funds amount_min amount_max limit_daily rate_unknown rate_expired amount_mismatch pin_wrong'.split(
-    ' ',
-  ),
-)
-const DONE = new Set(['ok', 'pending', 'payout_declined'])
+const KEPT = new Set([
+  ...['account_unknown', 'account_exists', 'insufficient_funds', 'amount_min', 'amount_max', 'amount_mismatch', 'limit_daily'],
+  ...['rate_unknown', 'rate_expired', 'quote_unknown', 'quote_expired', 'quote_used', 'recipient_self', 'pin_wrong'],
+])
+const DONE = new Set(['ok', 'pending', ...Object.values(ASKING).flatMap(({ declined = [] }) => declined)])
 const TIRED = ['pin_blocked', 'pin_sign_in']
 const NOT_NOW = ['busy', 'unavailable', 'nothing']
 const DAY_MS = 86_400_000
@@ -42,17 +53,20 @@ const DAY_MS = 86_400_000
 /** Sends a request, once or twice at the same time, and says what it should have come to. */
 export async function send(town: Town, request: Request, times: 1 | 2): Promise<(facts: StepFacts) => Done> {
   const { name, person, key, body, kind } = request
-  const call = { method: 'POST', url: PATHS[kind], token: person.token, key, body } as const
+  const { path, isConfirmed } = ASKING[kind]
+  const call = { method: 'POST', url: path, token: person.token, key, body } as const
   const answers = await Promise.all(Array.from({ length: times }, () => town.wallet.call(call)))
   const said = answers.map(wordOf)
   return (facts) => {
-    if (kind === 'withdrawal' && facts.isTroubled) town.claims.set(person.name, facts.now)
+    if (isConfirmed && facts.isTroubled) town.claims.set(person.name, facts.now)
     const asked: ModelRequest = { name, kind, person: person.name, wanted: request.wanted }
     const verdict = verdictOf(asked, { ...facts, vaulted: vaultWords(town, body) })
     const isNew = !facts.before.operations.has(name) && !(kind === 'account' && request.final)
     const happened = isNew ? hasHappened(town, request, said, facts) : 'no'
     const legs = verdict.legs
     const expected = []
+    if (verdict.opens && happened !== 'no')
+      expected.push({ what: `${name}: account`, isCertain: happened === 'yes', effect: verdict.opens })
     if (verdict.effect && happened !== 'no') {
       const makes = kind === 'account' ? {} : { makes: { name, kind, legs: legs ?? '' } }
       expected.push({ what: name, isCertain: happened === 'yes', effect: verdict.effect, ...makes })
@@ -88,8 +102,9 @@ export function wordOf(answer: HttpAnswer): string {
 
 // Ids have no place in the trace.
 function lineOf({ body, wanted }: Request): string {
-  const { amount = body.from_amount ?? '', to_amount: gets = '', pin = '' } = body
-  return `(${[amount, wanted.currency, gets, wanted.to, pin].filter(Boolean).join(' ')})`
+  const { amount = '', from_amount: gives = '', to_amount: gets = '', pin = '' } = body
+  const { currency, to, recipient, quote } = wanted
+  return `(${[amount, gives, currency, gets, to, recipient && `to ${recipient}`, quote?.name, pin].filter(Boolean).join(' ')})`
 }
 
 /** What the vault's answers to a withdrawal come to. */
@@ -143,7 +158,7 @@ function allowedAnswers(town: Town, request: Request, verdict: Verdict, { facts,
     allowed.add('insufficient_funds').add('limit_daily')
   if (facts.isCrowd && verdict.failure) allowed.add('pin_wrong')
   // A claim on the PIN that a dead process holds ends by itself.
-  if (kind === 'withdrawal' && facts.now - (town.claims.get(request.person.name) ?? -DAY_MS) < CLAIM_MS) allowed.add('busy')
+  if (ASKING[kind].isConfirmed && facts.now - (town.claims.get(request.person.name) ?? -DAY_MS) < CLAIM_MS) allowed.add('busy')
   return allowed
 }
 
@@ -153,11 +168,13 @@ const CLAIM_MS = 31_000
 function wordsOfDone(town: Town, { kind, name }: Request, { operations }: World): string[] {
   if (kind === 'topup') {
     const pages = town.street.calls.filter(({ method, reference }) => method === 'create' && town.ids.get(reference) === name)
-    if (pages.length === 0) return ['ok']
+    // It may have been refused before, with no page to pay it on.
+    if (pages.length === 0) return operations.get(name)?.state === 'failed' ? ['ok', 'topup_refused'] : ['ok']
     return pages.map(({ outcome }) => wordOfCall(outcome, 'topup_refused'))
   }
-  if (kind !== 'withdrawal') return ['ok']
-  const states: Readonly<Record<string, string>> = { complete: 'ok', failed: 'payout_declined', held: 'idempotency_running' }
+  const { declined } = ASKING[kind]
+  if (!declined) return ['ok']
+  const states: Readonly<Record<string, string>> = { complete: 'ok', failed: declined, held: 'idempotency_running' }
   return [states[operations.get(name)?.state ?? ''] ?? 'pending']
 }
 
@@ -179,7 +196,7 @@ function learn(request: Request, answers: readonly HttpAnswer[], verdict: Verdic
   for (const answer of answers) {
     const word = wordOf(answer)
     const isPin = verdict.failure !== undefined && TIRED.includes(word)
-    if (KEPT.has(word) || isPin || (word === 'ok' && kind !== 'withdrawal')) request.final ??= answer
+    if (KEPT.has(word) || isPin || (word === 'ok' && !ASKING[kind].declined)) request.final ??= answer
   }
   if (isTroubled && verdict.refusal) {
     unheard.add(verdict.refusal)

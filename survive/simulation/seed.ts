@@ -13,6 +13,7 @@ import { lookAtBooks } from './observe.ts'
 import { makePeople } from './people.ts'
 import type { Request } from './requests.ts'
 import type { Action, Done, StepFacts, Town } from './town.ts'
+import { MerchantsVendor } from './vendors/merchants.ts'
 import { EmailVendor, IdentityVendor, RatesVendor, SmsVendor } from './vendors/others.ts'
 import { PaymentsVendor } from './vendors/payments.ts'
 import { PayoutsVendor } from './vendors/payouts.ts'
@@ -24,8 +25,8 @@ import { NO_FAILURES } from './world.ts'
 export interface SeedResult {
   readonly seed: number
   readonly steps: number
-  /** Top-ups, withdrawals and exchanges that are in the books. */
-  readonly operations: number
+  /** What people have made, by kind and state, `p2p complete`: all of it is in the books. */
+  readonly operations: Readonly<Record<string, number>>
   readonly crashes: number
   /** Calls of vendors that failed, and answers of the database that were lost. */
   readonly faults: number
@@ -70,11 +71,12 @@ export class SeedRun {
     const vendors = {
       payments: new PaymentsVendor(street),
       payouts: new PayoutsVendor(street),
+      merchants: new MerchantsVendor(street, clock),
       identity: new IdentityVendor(street),
       rates: new RatesVendor(street, clock, seed),
       sms: new SmsVendor(street),
     }
-    const { payments, payouts, identity, rates, sms } = vendors
+    const { payments, payouts, merchants, identity, rates, sms } = vendors
     const { connection, assets } = place
     const providers = {
       payments: payments.provider,
@@ -83,8 +85,8 @@ export class SeedRun {
       rates: rates.provider,
       sms: sms.provider,
       email: new EmailVendor(street).provider,
-      // Nobody is paid by a code there, or told of news.
-      merchants: ABSENT_PROVIDERS.merchants,
+      merchants: merchants.provider,
+      // Nobody is told of news there.
       push: ABSENT_PROVIDERS.push,
     }
     const wallet = new SimulatedWallet({ connection, assets, clock, random, street, providers })
@@ -95,7 +97,7 @@ export class SeedRun {
       world.pins.set(name, NO_FAILURES)
       world.levels.set(name, 'basic')
     }
-    const known = { ids: new Map(), accountIds: new Map(), claims: new Map(), offer: undefined }
+    const known = { ids: new Map(), accountIds: new Map(), claims: new Map(), offer: undefined, quotes: [] }
     const run = new SeedRun(seed, place, { random, clock, street, vendors, wallet, people, world, ...known })
     await run.take([], undefined, 0)
     return run
@@ -117,7 +119,9 @@ export class SeedRun {
     await this.town.wallet.crash()
     const traceHash = createHash('sha256').update(this.trace.join('\n')).digest('hex')
     const { seed, step, crashes, faults } = this
-    const operations = this.town.world.operations.size
+    const operations: Record<string, number> = {}
+    for (const { kind, state } of this.town.world.operations.values())
+      operations[`${kind} ${state}`] = (operations[`${kind} ${state}`] ?? 0) + 1
     return { seed, steps: step, operations, crashes, faults, traceHash, deviation }
   }
 
@@ -187,7 +191,7 @@ export class SeedRun {
 
   /** Where our books are not the vendors', and what is still held. */
   private async bookDifferences(): Promise<string[]> {
-    const { payments, payouts } = this.town.vendors
+    const { payments, payouts, merchants } = this.town.vendors
     const { rows } = await this.place.client.query<{ role: string; currency: string; sum: string }>(SYSTEM)
     const ours = (role: string, currency: string): bigint =>
       BigInt(rows.find((row) => row.role === role && row.currency === currency)?.sum ?? '0')
@@ -195,7 +199,12 @@ export class SeedRun {
       ...[...payments.book()].map(
         ([currency, minor]) => ['payments', currency, minor, -ours('topup_clearing', currency)] as const,
       ),
-      ...[...payouts.book()].map(([currency, minor]) => ['payouts', currency, minor, ours('payout_clearing', currency)] as const),
+      ...[...payouts.sendings.book()].map(
+        ([currency, minor]) => ['payouts', currency, minor, ours('payout_clearing', currency)] as const,
+      ),
+      ...[...merchants.sendings.book()].map(
+        ([currency, minor]) => ['merchants', currency, minor, ours('merchant_clearing', currency)] as const,
+      ),
     ]
     return [
       ...books.flatMap(([port, currency, theirs, here]) =>
@@ -234,5 +243,5 @@ const SYSTEM = {
 }
 
 function isMoney(port: string): boolean {
-  return port === 'payments' || port === 'payouts'
+  return port === 'payments' || port === 'payouts' || port === 'merchants'
 }

@@ -24,8 +24,8 @@ export interface SimulationOptions {
 export interface SimulationResult {
   readonly seeds: number
   readonly steps: number
-  /** Top-ups, withdrawals and exchanges that are in the books; all that were acknowledged are. */
-  readonly operations: number
+  /** What people have made, all that was acknowledged, which is in the books: by kind and state, `p2p complete`. */
+  readonly operations: Readonly<Record<string, number>>
   readonly crashes: number
   /** Calls of vendors that failed, and answers of the database that were lost. */
   readonly faults: number
@@ -53,7 +53,7 @@ export async function runSimulation({ seeds, steps, tell, plant }: SimulationOpt
     return {
       seeds: results.length,
       steps: sum((result) => result.steps),
-      operations: sum(({ operations }) => operations),
+      operations: operationsOf(results),
       crashes: sum(({ crashes }) => crashes),
       faults: sum(({ faults }) => faults),
       traceHash: createHash('sha256')
@@ -66,6 +66,13 @@ export async function runSimulation({ seeds, steps, tell, plant }: SimulationOpt
     await embedded.stop()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+function operationsOf(results: readonly SeedResult[]): Record<string, number> {
+  const all: Record<string, number> = {}
+  for (const [what, count] of results.flatMap(({ operations }) => Object.entries(operations)))
+    all[what] = (all[what] ?? 0) + count
+  return Object.fromEntries(Object.entries(all).sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
 async function prepare(connection: string): Promise<void> {

@@ -1,10 +1,12 @@
 import type { Random } from '../random.ts'
 import type { VirtualClock } from './clock.ts'
 import type { Expected } from './compare.ts'
+import type { MerchantsVendor } from './vendors/merchants.ts'
 import type { IdentityVendor, RatesVendor, SmsVendor } from './vendors/others.ts'
 import type { PaymentsVendor } from './vendors/payments.ts'
 import type { PayoutsVendor } from './vendors/payouts.ts'
 import type { Street } from './vendors/vendor.ts'
+import type { Quote } from './verdicts.ts'
 import type { SimulatedWallet } from './wallet.ts'
 import type { World } from './world.ts'
 
@@ -23,9 +25,16 @@ interface Offer {
   readonly rates: ReadonlyMap<string, { readonly id: string; readonly out: string }>
 }
 
+/** What somebody was told of a seller's code, and the rates to its currency that they were offered with it, by currency. */
+export interface SeenQuote extends Quote {
+  readonly id: string
+  readonly rates: ReadonlyMap<string, { readonly id: string; readonly out: string; readonly issuedAt: number }>
+}
+
 interface Vendors {
   readonly payments: PaymentsVendor
   readonly payouts: PayoutsVendor
+  readonly merchants: MerchantsVendor
   readonly identity: IdentityVendor
   readonly rates: RatesVendor
   readonly sms: SmsVendor
@@ -47,6 +56,7 @@ export interface Town {
   readonly claims: Map<string, number>
   world: World
   offer: Offer | undefined
+  readonly quotes: SeenQuote[]
 }
 
 /** How a step went, as far as it matters for what it should have come to. */

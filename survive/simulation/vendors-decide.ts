@@ -6,7 +6,12 @@ type Decision = readonly [line: string, decide: () => void]
 
 /** What could happen at the vendors now, out of the wallet's sight; of it, one thing does. */
 export function decideAtVendors(town: Town): Action {
-  const decisions = [...paymentDecisions(town), ...payoutDecisions(town), ...checkDecisions(town)]
+  const decisions = [
+    ...paymentDecisions(town),
+    ...sendingDecisions(town, 'payouts'),
+    ...sendingDecisions(town, 'merchants'),
+    ...checkDecisions(town),
+  ]
   const [line, decide] =
     decisions.length > 0 ? town.random.pick(decisions) : (['nothing happens at the vendors', () => undefined] as const)
   return () => {
@@ -35,19 +40,20 @@ function paymentDecisions({ random, vendors: { payments }, world, ids }: Town): 
   })
 }
 
-function payoutDecisions({ random, street, vendors: { payouts }, world, ids }: Town): Decision[] {
-  return [...payouts.payouts.values()].flatMap((payout): Decision[] => {
-    const { name, reference, state } = payout
+function sendingDecisions({ random, street, vendors, world, ids }: Town, port: 'payouts' | 'merchants'): Decision[] {
+  const { sendings } = vendors[port]
+  return [...sendings.all.values()].flatMap((sent): Decision[] => {
+    const { name, reference, state } = sent
     if (state === 'pending') {
       const end = random.chance(0.75) ? 'paid' : 'failed'
-      return [[`${name} is ${end}`, () => payouts.decide(payout, end)]]
+      return [[`${name} is ${end}`, () => sendings.decide(sent, end)]]
     }
     // It takes back what the wallet has heard and booked: two ends that come in the wrong order look like two others.
     const known = world.operations.get(ids.get(reference) ?? '')
     const isHeard = street.events.every((event) => event.reference !== reference || event.isAcknowledged)
-    if (payout.isContradicted || !known || isOpen(known) || !isHeard || !random.chance(0.05)) return []
+    if (sent.isContradicted || !known || isOpen(known) || !isHeard || !random.chance(0.05)) return []
     const end = state === 'paid' ? 'failed' : 'paid'
-    return [[`${name} is ${end} after all`, () => payouts.decide(payout, end)]]
+    return [[`${name} is ${end} after all`, () => sendings.decide(sent, end)]]
   })
 }
 
@@ -60,9 +66,11 @@ function checkDecisions({ random, vendors: { identity } }: Town): Decision[] {
 }
 
 /** Nothing is left undecided at the vendors; who has not paid does not. */
-export function decideAll({ random, vendors: { payouts, identity } }: Town): void {
-  for (const payout of payouts.payouts.values()) {
-    if (payout.state === 'pending') payouts.decide(payout, random.chance(0.75) ? 'paid' : 'failed')
+export function decideAll({ random, vendors: { payouts, merchants, identity } }: Town): void {
+  for (const { sendings } of [payouts, merchants]) {
+    for (const sent of sendings.all.values()) {
+      if (sent.state === 'pending') sendings.decide(sent, random.chance(0.75) ? 'paid' : 'failed')
+    }
   }
   for (const check of identity.checks.values()) {
     if (check.state === 'pending') identity.decide(check, random.chance(0.7) ? 'complete' : 'aborted')

@@ -1,31 +1,52 @@
+import type { RequestKind } from './kinds.ts'
 import {
   type Account,
   type Effect,
   exchanging,
   failingPin,
   holding,
+  type Operation,
   opening,
   ordering,
+  roundedUp,
+  transferring,
   type World,
   wordOfTries,
 } from './world.ts'
 
+/** What a seller's code asks for, by the vendor's word, in minor units: so much, or what the payer says between two amounts. */
+export interface Quote {
+  readonly name: string
+  readonly person: string
+  readonly currency: string
+  readonly least: bigint
+  readonly most: bigint
+  readonly fee: bigint
+  readonly expiresAt: number
+}
+
 /** Amounts in minor units; nothing for one that is no amount. */
 export interface Wanted {
+  /** Of the account that it is about. */
   readonly currency: string
   readonly minor: bigint | undefined
+  /** Whom a transfer goes to. */
+  readonly recipient?: string
+  readonly quote?: Quote | undefined
   readonly to?: string
   readonly gets?: bigint
-  /** What the rate gives for it. */
+  /** What a payment in another currency is said to cost. */
+  readonly gives?: bigint
+  /** What the rate gives for it, or what it costs at the rate. */
   readonly fair?: bigint
-  readonly issuedAt?: number
+  readonly issuedAt?: number | undefined
   readonly isPinRight?: boolean
 }
 
 /** A request as the model reads it. */
 export interface ModelRequest {
   readonly name: string
-  readonly kind: 'topup' | 'withdrawal' | 'exchange' | 'account'
+  readonly kind: RequestKind
   readonly person: string
   readonly wanted: Wanted
 }
@@ -61,14 +82,22 @@ export interface Verdict {
   readonly legs?: string
   /** A wrong PIN is counted. */
   readonly failure?: Effect
+  /** The recipient has no account for it yet: one is opened before. */
+  readonly opens?: Effect
+}
+
+const VERDICTS: Readonly<Record<RequestKind, (asked: ModelRequest, facts: VerdictFacts) => Verdict>> = {
+  account: verdictOnAccount,
+  topup: verdictOnTopup,
+  withdrawal: verdictOnWithdrawal,
+  payment: verdictOnPayment,
+  exchange: verdictOnExchange,
+  p2p: verdictOnTransfer,
 }
 
 /** What becomes of a request in a world; `vaulted` are the words of the vault that a withdrawal has asked. */
 export function verdictOf(asked: ModelRequest, facts: VerdictFacts): Verdict {
-  if (asked.kind === 'account') return verdictOnAccount(asked, facts)
-  if (asked.kind === 'topup') return verdictOnTopup(asked, facts)
-  if (asked.kind === 'exchange') return verdictOnExchange(asked, facts)
-  return verdictOnWithdrawal(asked, facts)
+  return VERDICTS[asked.kind](asked, facts)
 }
 
 function verdictOnAccount({ person, wanted }: ModelRequest, { before }: VerdictFacts): Verdict {
@@ -101,7 +130,8 @@ function verdictOnExchange({ name, person, wanted }: ModelRequest, { before, now
   return { effect, legs, ...(isShort(from, minor) && { refusal: 'insufficient_funds' }) }
 }
 
-function verdictOnWithdrawal({ name, person, wanted }: ModelRequest, { before, now, vaulted = [] }: VerdictFacts): Verdict {
+function verdictOnWithdrawal(asked: ModelRequest, { before, now, vaulted = [] }: VerdictFacts): Verdict {
+  const { name, person, wanted } = asked
   const { minor, currency } = wanted
   if (minor === undefined) return { refusal: 'invalid_field' }
   const tired = wordOfTries(before, person, now)
@@ -109,18 +139,67 @@ function verdictOnWithdrawal({ name, person, wanted }: ModelRequest, { before, n
   const account = `${person} ${currency}`
   const fee = roundedUp(minor * FEE_BASIS_POINTS, 10_000n * unitsOf(currency).step) * unitsOf(currency).step
   const legs = `${account} ${-minor - fee}`
-  const effect = holding(name, person, { account, minor, fee, legs, at: now })
   if (vaulted.length > 0 && !vaulted.includes('ok')) return { refusal: vaulted[0] ?? '' }
   const from = before.accounts.get(account)
   if (!from) return { refusal: 'account_unknown' }
   const fault = amountFault(before, person, wanted)
   if (fault) return { refusal: fault }
-  // Asked last, and only of whom nothing else is in the way.
-  const asked = wanted.isPinRight ? { effect, legs } : { failure: failingPin(person, now) }
+  const held: Operation = { kind: 'withdrawal', state: 'held', account, minor, fee, legs, at: now }
+  const confirmed = confirmedBy(asked, now, { effect: holding(name, person, held), legs })
   if (minor > mostOf(before, person, currency) - withdrawnInADay(before, account, now))
-    return { refusal: 'limit_daily', ...asked }
-  if (isShort(from, minor + fee)) return { refusal: 'insufficient_funds', ...asked }
-  return wanted.isPinRight ? asked : { refusal: 'pin_wrong', ...asked }
+    return { ...confirmed, refusal: 'limit_daily' }
+  return isShort(from, minor + fee) ? { ...confirmed, refusal: 'insufficient_funds' } : confirmed
+}
+
+// Of what goes to people and sellers in a day nothing is drawn that comes near the limit of it.
+function verdictOnTransfer(asked: ModelRequest, { before, now }: VerdictFacts): Verdict {
+  const { name, person, wanted } = asked
+  const { minor, currency, recipient = '' } = wanted
+  const tired = wordOfTries(before, person, now)
+  if (tired) return { refusal: tired }
+  const [account, to] = [`${person} ${currency}`, `${recipient} ${currency}`]
+  const from = before.accounts.get(account)
+  if (!from) return { refusal: 'account_unknown' }
+  if (minor === undefined) return { refusal: 'invalid_field' }
+  if (recipient === person) return { refusal: 'recipient_self' }
+  const fault = amountFault(before, person, wanted)
+  if (fault) return { refusal: fault }
+  const legs = `${account} ${-minor}, ${to} ${minor}`
+  const effect = transferring(name, person, { account, minor, to, legs, at: now })
+  const confirmed = confirmedBy(asked, now, { effect, legs })
+  if (isShort(from, minor)) return { ...confirmed, refusal: 'insufficient_funds' }
+  return confirmed.failure || before.accounts.has(to) ? confirmed : { ...confirmed, opens: opening(to) }
+}
+
+function verdictOnPayment(asked: ModelRequest, { before, now }: VerdictFacts): Verdict {
+  const { name, person, wanted } = asked
+  const { minor, currency, quote, gives, fair, issuedAt } = wanted
+  const tired = wordOfTries(before, person, now)
+  if (tired) return { refusal: tired }
+  if (quote?.person !== person) return { refusal: 'quote_unknown' }
+  if (minor === undefined) return { refusal: 'invalid_field' }
+  if (minor < quote.least) return { refusal: quote.least === quote.most ? 'amount_mismatch' : 'amount_min' }
+  if (minor > quote.most) return { refusal: quote.least === quote.most ? 'amount_mismatch' : 'amount_max' }
+  const account = `${person} ${currency}`
+  const from = before.accounts.get(account)
+  if (!from) return { refusal: 'account_unknown' }
+  if ([...before.operations.values()].some((operation) => operation.quote === quote.name)) return { refusal: 'quote_used' }
+  if (now >= quote.expiresAt) return { refusal: 'quote_expired' }
+  const isOther = currency !== quote.currency
+  if (isOther && issuedAt === undefined) return { refusal: 'rate_unknown' }
+  if (isOther && now - (issuedAt ?? 0) > RATE_LIFE_MS) return { refusal: 'rate_expired' }
+  if (isOther && gives !== fair) return { refusal: 'amount_mismatch' }
+  const { fee } = quote
+  const cost = isOther ? (fair ?? 0n) : minor + fee
+  const legs = `${account} ${-cost}`
+  const held: Operation = { kind: 'payment', state: 'held', account, minor, fee, cost, quote: quote.name, legs, at: now }
+  const confirmed = confirmedBy(asked, now, { effect: holding(name, person, held), legs })
+  return isShort(from, cost) ? { ...confirmed, refusal: 'insufficient_funds' } : confirmed
+}
+
+/** What is done, or a wrong PIN that is counted. The PIN is asked for last, and only of whom nothing else is in the way. */
+function confirmedBy({ person, wanted }: ModelRequest, now: number, done: Pick<Verdict, 'effect' | 'legs'>): Verdict {
+  return wanted.isPinRight ? done : { refusal: 'pin_wrong', failure: failingPin(person, now) }
 }
 
 function amountFault(world: World, person: string, { currency, minor }: Wanted): string | undefined {
@@ -141,8 +220,4 @@ function withdrawnInADay({ operations }: World, account: string, now: number): b
 
 function isShort({ balance }: Account, minor: bigint): boolean {
   return balance < minor
-}
-
-function roundedUp(dividend: bigint, divisor: bigint): bigint {
-  return (dividend + divisor - 1n) / divisor
 }

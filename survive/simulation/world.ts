@@ -1,10 +1,11 @@
+import type { DrawnKind } from './kinds.ts'
 import type { Word } from './vendors/vendor.ts'
 
 /** What the model expects of the wallet: plain facts, moved by the rules in words of docs/money.md and by nothing of the wallet's code. */
 export interface World {
   /** By person and currency, `anna USD`, in minor units. */
   readonly accounts: Map<string, Account>
-  /** Top-ups, withdrawals and exchanges, by name. */
+  /** What people have made, by name. */
   readonly operations: Map<string, Operation>
   /** By person. */
   readonly pins: Map<string, Pin>
@@ -17,17 +18,21 @@ export interface Account {
 }
 
 export interface Operation {
-  readonly kind: 'topup' | 'withdrawal' | 'exchange'
+  readonly kind: DrawnKind
   readonly state: string
   /** The account that is credited, or that pays. */
   readonly account: string
-  /** What is ordered, paid out or given, without the fee. */
+  /** What is ordered, paid out, paid to a seller or given, without the fee. */
   readonly minor: bigint
   readonly fee: bigint
+  /** What a payment to a seller takes from its account, which may be of another currency than what is paid. */
+  readonly cost?: bigint
+  /** What a seller had quoted: it is paid once. */
+  readonly quote?: string
   /** What it changes each account by, as the books have it: tells whose operation it is before its id is known. */
   readonly legs: string
   readonly at: number
-  /** A payout that ended one way and then the other. */
+  /** Sent by a provider, which said one end and then the other. */
   readonly isContradicted?: true
 }
 
@@ -71,9 +76,9 @@ function takeBack({ accounts }: World, name: string, minor: bigint): void {
   accounts.set(name, { balance: balance - taken, owed: owed + minor - taken })
 }
 
-/** A person opens an account. */
+/** An account is opened, unless there is one. */
 export function opening(account: string): Effect {
-  return ({ accounts }) => accounts.set(account, { balance: 0n, owed: 0n })
+  return ({ accounts }) => accounts.has(account) || accounts.set(account, { balance: 0n, owed: 0n })
 }
 
 /** A person orders a top-up: nothing moves. */
@@ -81,11 +86,29 @@ export function ordering(name: string, order: Omit<Operation, 'kind' | 'state' |
   return ({ operations }) => operations.set(name, { ...order, kind: 'topup', state: 'pending', fee: 0n })
 }
 
-/** A withdrawal is held, with a PIN that was right. */
-export function holding(name: string, person: string, held: Omit<Operation, 'kind' | 'state'>): Effect {
+/** Money is held for a provider that sends it, with a PIN that was right. */
+export function holding(name: string, person: string, held: Omit<Operation, 'state'>): Effect {
   return (world) => {
-    takeBack(world, held.account, held.minor + held.fee)
-    world.operations.set(name, { ...held, kind: 'withdrawal', state: 'held' })
+    takeBack(world, held.account, costOf(held))
+    world.operations.set(name, { ...held, state: 'held' })
+    world.pins.set(person, { ...pinOf(world, person), inARow: 0 })
+  }
+}
+
+function costOf({ minor, fee, cost = minor + fee }: Pick<Operation, 'minor' | 'fee' | 'cost'>): bigint {
+  return cost
+}
+
+/** A transfer to a person, with a PIN that was right: they have it at once. */
+export function transferring(
+  name: string,
+  person: string,
+  { account, minor, to, legs, at }: Pick<Operation, 'account' | 'minor' | 'legs' | 'at'> & { to: string },
+): Effect {
+  return (world) => {
+    takeBack(world, account, minor)
+    credit(world, to, minor)
+    world.operations.set(name, { kind: 'p2p', state: 'complete', account, minor, fee: 0n, legs, at })
     world.pins.set(person, { ...pinOf(world, person), inARow: 0 })
   }
 }
@@ -165,25 +188,46 @@ export function hearingPayment(name: string, word: Word | undefined, now: number
   }
 }
 
-/** The wallet hears of a payout. */
-export function hearingPayout(name: string, word: Word): Effect {
+/** The wallet hears of what a provider sends for it. */
+export function hearingSent(name: string, word: Word): Effect {
   return (world) => {
-    const withdrawal = world.operations.get(name)
-    if (!withdrawal) return
-    const { state, account, minor, fee, isContradicted } = withdrawal
-    const become = (next: string): unknown => world.operations.set(name, { ...withdrawal, state: next })
+    const sent = world.operations.get(name)
+    if (!sent) return
+    const { state, account, isContradicted } = sent
+    const become = (next: string): unknown => world.operations.set(name, { ...sent, state: next })
     if (word.state === 'pending') {
       if (state === 'held') become('unknown')
     } else if (state === 'held' || state === 'unknown') {
       become(word.state === 'paid' ? 'complete' : 'failed')
-      if (word.state === 'failed') credit(world, account, minor + fee)
+      if (word.state === 'failed') credit(world, account, costOf(sent))
     } else if (state === 'failed' && word.state === 'paid' && !isContradicted) {
-      takeBack(world, account, word.minor ?? minor)
-      world.operations.set(name, { ...withdrawal, isContradicted: true })
+      takeBack(world, account, recalledOf(sent, word.minor ?? sent.minor))
+      world.operations.set(name, { ...sent, isContradicted: true })
     }
   }
 }
 
+/** What is taken again of what was sent after it had been given back: our fee is not, a provider's is, and of what was paid too much nothing. */
+function recalledOf({ kind, minor, fee, cost }: Operation, paid: bigint): bigint {
+  if (kind === 'withdrawal') return paid
+  const part = (paid < minor ? paid : minor) + fee
+  return cost === undefined ? part : roundedUp(cost * part, minor + fee)
+}
+
+/** A quotient, rounded up. */
+export function roundedUp(dividend: bigint, divisor: bigint): bigint {
+  return (dividend + divisor - 1n) / divisor
+}
+
+const OPEN: Readonly<Record<DrawnKind, readonly string[]>> = {
+  topup: ['pending'],
+  withdrawal: ['held', 'unknown'],
+  payment: ['held', 'unknown'],
+  exchange: [],
+  p2p: [],
+}
+
+/** Whether an operation has no end yet. */
 export function isOpen({ kind, state }: Operation): boolean {
-  return kind === 'topup' ? state === 'pending' : state === 'held' || state === 'unknown'
+  return OPEN[kind].includes(state)
 }

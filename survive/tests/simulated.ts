@@ -13,11 +13,17 @@ export const simulated: SurvivalTest = {
     const [count, steps] = isQuick ? [2, 60] : [SEEDS, STEPS]
     const seeds = parts?.map(Number) ?? Array.from({ length: count }, (_, place) => seed + place)
     const { deviations, seconds, ...done } = await runSimulation({ seeds, steps, tell })
+    const operations = Object.values(done.operations).reduce((sum, count) => sum + count, 0)
+    tell(
+      Object.entries(done.operations)
+        .map(([what, count]) => `${what} ${count}`)
+        .join(', '),
+    )
     const counted = {
-      loadName: `${seeds.length} seeds from ${seeds[0]}, ${done.steps} steps, ${done.operations} operations`,
+      loadName: `${seeds.length} seeds from ${seeds[0]}, ${done.steps} steps, ${operations} operations`,
       faults: `${done.crashes} crashes, ${done.faults} calls or answers lost`,
       recovery: `${Math.round(seconds)} s; traces ${done.traceHash.slice(0, 12)}`,
-      acknowledged: done.operations,
+      acknowledged: operations,
       lost: 0,
       twice: 0,
       broken: [],

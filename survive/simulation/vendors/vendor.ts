@@ -6,7 +6,7 @@ import { VendorRefusal } from '#server/providers/vendor-http'
 import { type Random, randomOf } from '../../random.ts'
 import type { Life } from '../life.ts'
 
-type Port = 'payments' | 'payouts' | 'identity' | 'rates' | 'sms' | 'email'
+type Port = 'payments' | 'payouts' | 'merchants' | 'identity' | 'rates' | 'sms' | 'email'
 
 /** What a vendor says of a payment, payout or check; amounts in minor units. */
 export interface Word {
@@ -31,7 +31,7 @@ export interface VendorCall {
 
 /** An event of a vendor, delivered until it is acknowledged, and sometimes again. */
 export interface VendorEvent {
-  readonly port: 'payments' | 'payouts' | 'identity'
+  readonly port: 'payments' | 'payouts' | 'merchants' | 'identity'
   readonly id: string
   readonly reference: string
   readonly body: string
@@ -56,7 +56,7 @@ export interface Street {
   readonly plant: Plant | undefined
 }
 
-export type Plant = 'a payout is paid twice' | 'a payment is told wrong'
+export type Plant = 'a payout is paid twice' | 'a payment to a seller is paid twice' | 'a payment is told wrong'
 
 interface VendorRequest {
   readonly port: Port
