@@ -1,8 +1,21 @@
 import type { Expected } from './compare.ts'
 import { wordOf } from './requests.ts'
-import { type Action, type Person, type SeenQuote, type Town, uneventful } from './town.ts'
+import { type Action, type Person, type SeenQuote, type StepFacts, type Town, uneventful } from './town.ts'
 import { deliveryOf, type VendorEvent, type Word } from './vendors/vendor.ts'
-import { type Effect, hearingPayment, hearingSent, identifying, signingIn } from './world.ts'
+import {
+  currencyOf,
+  type Effect,
+  hearingPayment,
+  hearingSent,
+  identifying,
+  isOpen,
+  joining,
+  opening,
+  receiving,
+  returning,
+  signingIn,
+  type World,
+} from './world.ts'
 
 /** What hearing a word of a vendor does. */
 function hearing(town: Town, { port, reference, word }: Heard, now: number): Effect {
@@ -95,17 +108,31 @@ export function deliverGarbage(town: Town): Action {
   }
 }
 
-/** Background jobs are run, one after the other. */
+/** Background jobs are run, one after the other. That of transfers comes to what is due, as far as it looks at it. */
 export function runJobs(town: Town, jobs: readonly string[]): Action {
   return async () => {
     const faults: unknown[] = []
     for (const job of jobs) faults.push(await town.wallet.run(job))
-    return ({ isTroubled }) => ({
+    return ({ isTroubled, before, now }) => ({
       line: `jobs ${jobs.join(', ')}`,
-      expected: [],
+      expected: jobs.includes('p2p') ? dueTransfers(before, { now, isTroubled }) : [],
       check: () => (isTroubled ? [] : faults.flatMap((fault) => (fault === undefined ? [] : [`a job failed: ${String(fault)}`]))),
     })
   }
+}
+
+function dueTransfers(before: World, { now, isTroubled }: Pick<StepFacts, 'now' | 'isTroubled'>): Expected[] {
+  return [...before.operations].flatMap(([name, operation]): Expected[] => {
+    const { waits, account } = operation
+    if (!waits || !isOpen(operation)) return []
+    if (now >= waits.expiresAt) return [{ what: `${name} expires`, isCertain: false, effect: returning(name, 'expired') }]
+    if (waits.receipt !== 'at_sign_up' || !before.levels.has(waits.recipient)) return []
+    const opens = opening(`${waits.recipient} ${currencyOf(account)}`)
+    return [
+      ...(isTroubled ? [{ what: `${name}: account`, isCertain: false, effect: opens }] : []),
+      { what: `${name} is received`, isCertain: false, effect: receiving(name) },
+    ]
+  })
 }
 
 const RATES_USABLE_MS = 330_000
@@ -286,6 +313,34 @@ export function signIn(town: Town, person: Person): Action {
             ? []
             : [`a ${isRight ? 'right' : 'wrong'} code was answered ${word}`]
         },
+      }
+    }
+  }
+}
+
+/** Who has no wallet opens one; whoever has, but is not signed in, signs in. */
+export function signUp(town: Town): Action {
+  const { newcomer, world, wallet, vendors } = town
+  const { name, phone } = newcomer
+  if (world.levels.has(name)) return signIn(town, newcomer)
+  return async () => {
+    const { arrived } = vendors.sms
+    arrived.delete(phone)
+    const person = { first_name: name, last_name: 'Simulated', email: `${name}@mail.example`, phone }
+    const asked = wordOf(await wallet.call({ method: 'POST', url: '/v2/wallet/auth/register', body: person }))
+    const code = /[0-9]{4}/.exec(arrived.get(phone) ?? '')?.[0]
+    if (code === undefined || asked === 'nothing') return uneventful(`${name} signs up: ${asked}`)
+    const body = { phone, confirm_code: code }
+    const answer = await wallet.call({ method: 'POST', url: '/v2/wallet/auth/register/phone/confirm', body })
+    const word = wordOf(answer)
+    return ({ isTroubled }) => {
+      const isIn = word === 'ok'
+      if (isIn) newcomer.token = String(answer?.body.auth_token)
+      const effect = joining(name, town.firstAccounts)
+      return {
+        line: `${name} signs up: ${asked}, ${word}`,
+        expected: isIn || isTroubled ? [{ what: 'sign-up', isCertain: isIn, effect }] : [],
+        check: () => (isIn || isTroubled || word === 'code_limit' ? [] : [`a right code was answered ${word}`]),
       }
     }
   }

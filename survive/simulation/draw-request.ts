@@ -2,7 +2,7 @@ import type { RequestKind } from './kinds.ts'
 import type { Request } from './requests.ts'
 import type { Person, SeenQuote, Town } from './town.ts'
 import { unitsOf, type Wanted } from './verdicts.ts'
-import { roundedUp } from './world.ts'
+import { currencyOf, isOpen, ownerOf, roundedUp } from './world.ts'
 
 export const PIN = '4815'
 const CURRENCIES = ['RUB', 'RUB', 'USD', 'USD', 'EUR', 'USDC']
@@ -18,6 +18,9 @@ const DRAWS: Readonly<Record<RequestKind, (town: Town, person: Person) => Drawn>
   payment: drawPayment,
   exchange: drawExchange,
   p2p: drawTransfer,
+  receive: drawEnd,
+  decline: drawEnd,
+  'take-back': (town, person) => drawEnd(town, person, true),
 }
 
 /** Draws a new request of somebody: mostly one that can be done, sometimes one that has to be refused. */
@@ -70,19 +73,41 @@ function drawPin({ random }: Town): { pin: string; isPinRight: boolean } {
   return { pin: isPinRight ? PIN : '0000', isPinRight }
 }
 
+const PROTECTION_CODE = '1234'
+
 function drawTransfer(town: Town, person: Person): Drawn {
+  const { random, people, newcomer, accountIds } = town
   const currency = drawPaying(town, person)
   const { amount, minor } = drawAmount(town, currency, 300)
   const { pin, isPinRight } = drawPin(town)
-  const others = town.people.filter((other) => other !== person)
-  const { name: recipient, phone } = town.random.chance(0.03) ? person : town.random.pick(others)
-  const body = {
-    from_account_id: town.accountIds.get(`${person.name} ${currency}`) ?? `no ${currency}`,
-    to: { phone },
-    amount,
-    pin,
-  }
-  return { body, wanted: { currency, minor, recipient, isPinRight } }
+  const others = [...people, newcomer].filter((other) => other !== person)
+  const { name: recipient, phone, isFound } = random.chance(0.03) ? person : random.pick(others)
+  const isProtected = random.chance(0.25)
+  const from_account_id = accountIds.get(`${person.name} ${currency}`) ?? `no ${currency}`
+  const body = { from_account_id, to: { phone }, amount, pin, ...(isProtected && { protection_code: PROTECTION_CODE }) }
+  return { body, wanted: { currency, minor, recipient, isFound, isPinRight, protectionCode: isProtected ? 'right' : undefined } }
+}
+
+/** Mostly what waits still, and by whom it waits for, or who has sent it. */
+function drawEnd(town: Town, somebody: Person, isSenders = false): Drawn {
+  const { random, people, newcomer, world, ids } = town
+  const waited = [...world.operations].flatMap(([name, operation]) =>
+    operation.waits ? [{ name, operation, waits: operation.waits }] : [],
+  )
+  const open = waited.filter(({ operation }) => isOpen(operation))
+  const choice = open.length > 0 && !random.chance(0.15) ? open : waited
+  const chosen = choice[random.below(choice.length)]
+  const whose = chosen && (isSenders ? ownerOf(chosen.operation.account) : chosen.waits.recipient)
+  // Whoever has no wallet yet has not signed in.
+  const own = [...people, newcomer].find(({ name, token }) => name === whose && token !== '')
+  const person = own && !random.chance(0.05) ? own : somebody
+  const id = [...ids].find(([, name]) => name === chosen?.name)?.[0] ?? 'none'
+  const currency = chosen ? currencyOf(chosen.operation.account) : 'RUB'
+  const isCodeGiven = !isSenders && chosen?.waits.receipt === 'by_code' && !random.chance(0.05)
+  const protectionCode = isCodeGiven ? random.pick(['right', 'wrong', 'wrong'] as const) : undefined
+  const code = protectionCode && { protection_code: protectionCode === 'right' ? PROTECTION_CODE : '0000' }
+  const wanted = { currency, minor: undefined, recipient: person.name, protectionCode, ...(chosen && { transfer: chosen.name }) }
+  return { person, body: { transaction_id: id, ...code }, wanted }
 }
 
 function drawPayment(town: Town, somebody: Person): Drawn {

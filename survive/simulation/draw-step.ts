@@ -1,4 +1,4 @@
-import { askIdentification, askQuote, askRates, deliver, deliverGarbage, look, runJobs, signIn } from './actions.ts'
+import { askIdentification, askQuote, askRates, deliver, deliverGarbage, look, runJobs, signIn, signUp } from './actions.ts'
 import { drawRequest } from './draw-request.ts'
 import type { RequestKind } from './kinds.ts'
 import type { Trouble } from './life.ts'
@@ -24,6 +24,7 @@ type Kind =
   | 'look'
   | 'identification'
   | 'sign-in'
+  | 'sign-up'
   | 'vendors'
 
 // How often each is drawn.
@@ -33,6 +34,9 @@ const WEIGHTS: Readonly<Record<Kind, number>> = {
   payment: 12,
   exchange: 10,
   p2p: 12,
+  receive: 6,
+  decline: 2,
+  'take-back': 3,
   account: 3,
   again: 11,
   vendors: 20,
@@ -44,6 +48,7 @@ const WEIGHTS: Readonly<Record<Kind, number>> = {
   look: 4,
   identification: 3,
   'sign-in': 2,
+  'sign-up': 2,
 }
 const WEIGHT = Object.values(WEIGHTS).reduce((sum, weight) => sum + weight, 0)
 const JOBS = [
@@ -52,6 +57,8 @@ const JOBS = [
   'withdrawals',
   'payments',
   'payments',
+  'p2p',
+  'p2p',
   'topups',
   'topups',
   'topups',
@@ -94,10 +101,12 @@ function withoutRivals(drawn: readonly Drawn[]): Action[] {
 }
 
 function drawTime({ random }: Town): number {
-  const chance = random.below(100)
-  if (chance < 92) return 1 + random.below(3000)
-  if (chance < 97) return 1000 * (10 + random.below(300))
-  return 60_000 * (10 + random.below(120))
+  const chance = random.below(1000)
+  if (chance < 920) return 1 + random.below(3000)
+  if (chance < 970) return 1000 * (10 + random.below(300))
+  if (chance < 996) return 60_000 * (10 + random.below(120))
+  // What waits for its recipient runs out.
+  return 3 * 86_400_000
 }
 
 function drawAction(town: Town, requests: Request[], number: number): Drawn {
@@ -136,6 +145,9 @@ function drawAction(town: Town, requests: Request[], number: number): Drawn {
     }
     case 'sign-in':
       return { about: `pin of ${person.name}`, action: signIn(town, person) }
+    // Who has a wallet is sent money in another way.
+    case 'sign-up':
+      return { about: 'sign-up', action: signUp(town), isLone: true }
     case 'vendors':
       return { about: 'vendors', action: decideAtVendors(town) }
     default: {
@@ -149,7 +161,7 @@ function drawAction(town: Town, requests: Request[], number: number): Drawn {
 /** A PIN is tried by one request of a step, and an account opened by nothing else: which of two is first decides what becomes of both. */
 function asked(town: Town, request: Request, times: 1 | 2): Drawn {
   const { kind, name, person, wanted } = request
-  const about = ASKING[kind].isConfirmed ? `pin of ${person.name}` : name
+  const about = ASKING[kind].isConfirmed ? `pin of ${person.name}` : (wanted.transfer ?? name)
   const opens = wanted.recipient !== undefined && !town.accountIds.has(`${wanted.recipient} ${wanted.currency}`)
   return { about, action: () => send(town, request, times), isLone: kind === 'account' || opens }
 }

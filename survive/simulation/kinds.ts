@@ -28,5 +28,5 @@ export function isDrawnKind(unchecked: string): unchecked is DrawnKind {
 /** All kinds that people make operations of. */
 export const DRAWN_KINDS: readonly DrawnKind[] = Object.keys(MADE_BY).filter(isDrawnKind)
 
-/** What people ask for under an Idempotency-Key: an operation, or an account. */
-export type RequestKind = DrawnKind | 'account'
+/** What people ask for under an Idempotency-Key: an operation, an account, or the end of a transfer that waits. */
+export type RequestKind = DrawnKind | 'account' | 'receive' | 'decline' | 'take-back'

@@ -23,15 +23,18 @@ const LOOK = {
       select json_agg(json_build_array(user_id, currency, id, balance_minor || ' owed ' || owed_minor)) from account where user_id is not null
     ),
     'operations', (
-      select json_agg(json_build_array(operation.id, kind, state, legs) order by operation.id)
+      select json_agg(json_build_array(
+        operation.id, kind, state || coalesce(', ' || attempts_left || ' tries left', ''), legs
+      ) order by operation.id)
       from operation
+      left join p2p on p2p.operation_id = operation.id and protection_code is not null
       join (
         select operation_id, json_agg(json_build_array(user_id, currency, amount_minor::text) order by amount_minor) as legs
         from operation_leg group by operation_id
-      ) as own on operation_id = operation.id
+      ) as own on own.operation_id = operation.id
     ),
     'people', (
-      select json_agg(json_build_array(id, level_code, (select count(*) from pin_failure where user_id = wallet_user.id)))
+      select json_agg(json_build_array(id, phone, level_code, (select count(*) from pin_failure where user_id = wallet_user.id)))
       from wallet_user
     )
   ) as seen`,
@@ -40,13 +43,15 @@ const LOOK = {
 interface Seen {
   accounts: [userId: string, currency: string, id: string, facts: string][] | null
   operations: [id: string, kind: string, state: string, legs: [userId: string, currency: string, minor: string][]][] | null
-  people: [userId: string, level: string, wrongPins: number][] | null
+  people: [userId: string, phone: string, level: string, wrongPins: number][] | null
 }
 
-/** Looks at the books from outside of the wallet, and sets their clock; people have the names that are given for their ids. */
-export async function lookAtBooks(client: pg.Client, clockMs: number, nameOf: (userId: string) => string): Promise<Observed> {
+/** Looks at the books from outside of the wallet, and sets their clock; people have the names that are given for their numbers. */
+export async function lookAtBooks(client: pg.Client, clockMs: number, named: (phone: string) => string): Promise<Observed> {
   const { rows } = await client.query<{ seen: Seen }>({ ...LOOK, values: [clockMs] })
   const { accounts, operations, people } = rows[0]?.seen ?? { accounts: null, operations: null, people: null }
+  const names = new Map((people ?? []).map(([userId, phone]) => [userId, named(phone)]))
+  const nameOf = (userId: string): string => names.get(userId) ?? userId
   return {
     accounts: (accounts ?? []).map(([userId, currency, id, facts]) => ({ name: `${nameOf(userId)} ${currency}`, id, facts })),
     operations: (operations ?? []).flatMap(([id, kind, state, legs]) =>
@@ -62,7 +67,7 @@ export async function lookAtBooks(client: pg.Client, clockMs: number, nameOf: (u
         : [],
     ),
     people: new Map(
-      (people ?? []).flatMap(([userId, level, wrongPins]) => [
+      (people ?? []).flatMap(([userId, , level, wrongPins]) => [
         [`level of ${nameOf(userId)}`, level] as const,
         [`pin of ${nameOf(userId)}`, `${wrongPins} wrong`] as const,
       ]),

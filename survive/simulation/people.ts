@@ -3,6 +3,7 @@ import type { BrandAssets } from '#brands/brands'
 import { insertPin } from '#server/auth/store'
 import type { Database } from '#server/db/pool'
 import { openUserAccount } from '#server/ledger/accounts'
+import { saveSettings } from '#server/people/person'
 import { deriveKeys } from '#server/security/keys'
 import { beginSession } from '#server/security/sessions'
 import { getFirstLevel } from '#server/users/levels'
@@ -12,6 +13,10 @@ import type { Person } from './town.ts'
 import { SECRET } from './wallet.ts'
 
 const NAMES = ['anna', 'boris', 'vera']
+const NOT_FOUND = 'vera'
+
+/** Somebody who may open a wallet. */
+export const newcomer = (): Person => ({ name: 'galina', phone: '+79120000009', isFound: true, token: '' })
 const keys = deriveKeys(SECRET)
 // A hash says itself what it costs to compare: this one next to nothing.
 const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1, secret: keys.key('pin') }
@@ -29,10 +34,12 @@ export async function makePeople(database: Database, { brand }: BrandAssets, now
     if (!id) throw new Error('The simulation needs an empty database')
     for (const currency of brand.firstAccounts) await openUserAccount(database, { userId: id, currency, now })
     await insertPin(database, id, pinHash, now)
+    const isFound = name !== NOT_FOUND
+    await saveSettings(database, id, { isFound, takes: undefined })
     people.push({
       name,
-      id,
       phone,
+      isFound,
       token: await beginSession(database, keys, { userId: id, device: 'simulated', now }),
     })
   }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { RequestKind } from './kinds.ts'
+import { isDrawnKind, type RequestKind } from './kinds.ts'
 import type { Done, Person, StepFacts, Town } from './town.ts'
 import type { VendorCall } from './vendors/vendor.ts'
 import { type ModelRequest, type Verdict, verdictOf, type Wanted } from './verdicts.ts'
@@ -26,27 +26,35 @@ interface Asking {
   readonly path: string
   /** The PIN confirms it. */
   readonly isConfirmed?: true
+  /** It makes no operation: what it is refused for once it has been done. */
+  readonly again?: string
   /** A provider sends its money, so what is answered changes until it ends: what is refused once the money has come back. */
   readonly declined?: string
 }
 
 /** How each kind is asked for. */
 export const ASKING: Readonly<Record<RequestKind, Asking>> = {
-  account: { path: '/v2/wallet/accounts' },
+  account: { path: '/v2/wallet/accounts', again: 'account_exists' },
   topup: { path: '/v2/wallet/top-up' },
   withdrawal: { path: '/v2/wallet/withdrawal', isConfirmed: true, declined: 'payout_declined' },
   payment: { path: '/v2/wallet/payment', isConfirmed: true, declined: 'payment_declined' },
   exchange: { path: '/v2/wallet/exchange' },
   p2p: { path: '/v2/wallet/transfer', isConfirmed: true },
+  receive: { path: '/v2/wallet/transfer/receive', again: 'transfer_ended' },
+  decline: { path: '/v2/wallet/transfer/decline', again: 'transfer_ended' },
+  'take-back': { path: '/v2/wallet/transfer/take-back', again: 'transfer_ended' },
 }
 
 /** A rule's word on what was asked: kept under the key. */
 const KEPT = new Set([
   ...['account_unknown', 'account_exists', 'insufficient_funds', 'amount_min', 'amount_max', 'amount_mismatch', 'limit_daily'],
   ...['rate_unknown', 'rate_expired', 'quote_unknown', 'quote_expired', 'quote_used', 'recipient_self', 'pin_wrong'],
+  ...['transfer_unknown', 'transfer_ended', 'protection_code_wrong'],
 ])
 const DONE = new Set(['ok', 'pending', ...Object.values(ASKING).flatMap(({ declined = [] }) => declined)])
 const TIRED = ['pin_blocked', 'pin_sign_in']
+// Of a PIN, or of a protection code.
+const COUNTED = ['pin_wrong', 'protection_code_wrong', ...TIRED]
 const NOT_NOW = ['busy', 'unavailable', 'nothing']
 const DAY_MS = 86_400_000
 
@@ -61,25 +69,21 @@ export async function send(town: Town, request: Request, times: 1 | 2): Promise<
     if (isConfirmed && facts.isTroubled) town.claims.set(person.name, facts.now)
     const asked: ModelRequest = { name, kind, person: person.name, wanted: request.wanted }
     const verdict = verdictOf(asked, { ...facts, vaulted: vaultWords(town, body) })
-    const isNew = !facts.before.operations.has(name) && !(kind === 'account' && request.final)
+    const isNew = !facts.before.operations.has(name) && !request.final
     const happened = isNew ? hasHappened(town, request, said, facts) : 'no'
     const legs = verdict.legs
     const expected = []
-    if (verdict.opens && happened !== 'no')
-      expected.push({ what: `${name}: account`, isCertain: happened === 'yes', effect: verdict.opens })
+    const isDecided = happened === 'yes' || said.some((word) => KEPT.has(word))
+    if (verdict.opens && isNew && (isDecided || facts.isTroubled))
+      expected.push({ what: `${name}: account`, isCertain: isDecided, effect: verdict.opens })
     if (verdict.effect && happened !== 'no') {
-      const makes = kind === 'account' ? {} : { makes: { name, kind, legs: legs ?? '' } }
+      const makes = isDrawnKind(kind) ? { makes: { name, kind, legs: legs ?? '' } } : {}
       expected.push({ what: name, isCertain: happened === 'yes', effect: verdict.effect, ...makes })
     }
-    if (verdict.failure && isNew && !request.final) {
-      const isCounted = said.some((word) => word === 'pin_wrong' || TIRED.includes(word))
-      if (isCounted || facts.isTroubled) {
-        expected.push({
-          what: `${name}: PIN`,
-          isCertain: isCounted && !request.unheard.has('pin_wrong'),
-          effect: verdict.failure,
-        })
-      }
+    if (verdict.failure && isNew) {
+      const counted = said.filter((word) => COUNTED.includes(word))
+      const isCertain = counted.length > 0 && !counted.some((word) => request.unheard.has(word))
+      if (counted.length > 0 || facts.isTroubled) expected.push({ what: `${name}: a try`, isCertain, effect: verdict.failure })
     }
     return {
       line: `${person.name} asks for ${name} ${lineOf(request)}${times > 1 ? ' twice at once' : ''}: ${said.join(', ')}`,
@@ -103,8 +107,9 @@ export function wordOf(answer: HttpAnswer): string {
 // Ids have no place in the trace.
 function lineOf({ body, wanted }: Request): string {
   const { amount = '', from_amount: gives = '', to_amount: gets = '', pin = '' } = body
-  const { currency, to, recipient, quote } = wanted
-  return `(${[amount, gives, currency, gets, to, recipient && `to ${recipient}`, quote?.name, pin].filter(Boolean).join(' ')})`
+  const { currency, to, recipient, quote, transfer, protectionCode } = wanted
+  const whom = [recipient && `to ${recipient}`, quote?.name, transfer, protectionCode && `code ${protectionCode}`]
+  return `(${[amount, gives, currency, gets, to, ...whom, pin].filter(Boolean).join(' ')})`
 }
 
 /** What the vault's answers to a withdrawal come to. */
@@ -142,23 +147,26 @@ function allowedAnswers(town: Town, request: Request, verdict: Verdict, { facts,
   if (final) return allowed.add(wordOf(final))
   for (const code of unheard) allowed.add(code)
   const done = after.operations.get(name)
-  if (done || (kind === 'account' && !verdict.refusal)) for (const word of wordsOfDone(town, request, after)) allowed.add(word)
+  const { again, isConfirmed } = ASKING[kind]
+  if (done || (again && !verdict.refusal)) for (const word of wordsOfDone(town, request, after)) allowed.add(word)
   // What ends beside it may have ended after it was answered.
   if (facts.isCrowd && facts.before.operations.has(name))
     for (const word of wordsOfDone(town, request, facts.before)) allowed.add(word)
   if (!facts.before.operations.has(name) && verdict.refusal) {
     allowed.add(verdict.refusal)
-    if (verdict.refusal === 'rate_unknown') allowed.add('rate_expired')
+    if (verdict.orElse) allowed.add(verdict.orElse)
     const tired = verdict.failure && wordOfTries(after, request.person.name, facts.now)
     if (tired) allowed.add(tired)
   }
   if (kind === 'withdrawal') for (const word of vaultWords(town, request.body)) if (word !== 'ok') allowed.add(word)
   // Others may have taken the money, or given it back, before.
-  if (facts.isCrowd && (verdict.effect || verdict.failure) && kind !== 'account' && kind !== 'topup')
+  if (facts.isCrowd && (verdict.effect || verdict.failure) && !again && kind !== 'topup')
     allowed.add('insufficient_funds').add('limit_daily')
-  if (facts.isCrowd && verdict.failure) allowed.add('pin_wrong')
+  if (facts.isCrowd && verdict.failure && isConfirmed) allowed.add('pin_wrong')
+  // So may a background job have.
+  if (facts.isCrowd && again) allowed.add(again)
   // A claim on the PIN that a dead process holds ends by itself.
-  if (ASKING[kind].isConfirmed && facts.now - (town.claims.get(request.person.name) ?? -DAY_MS) < CLAIM_MS) allowed.add('busy')
+  if (isConfirmed && facts.now - (town.claims.get(request.person.name) ?? -DAY_MS) < CLAIM_MS) allowed.add('busy')
   return allowed
 }
 
@@ -173,7 +181,7 @@ function wordsOfDone(town: Town, { kind, name }: Request, { operations }: World)
     return pages.map(({ outcome }) => wordOfCall(outcome, 'topup_refused'))
   }
   const { declined } = ASKING[kind]
-  if (!declined) return ['ok']
+  if (!declined) return [operations.get(name)?.waits ? 'pending' : 'ok']
   const states: Readonly<Record<string, string>> = { complete: 'ok', failed: declined, held: 'idempotency_running' }
   return [states[operations.get(name)?.state ?? ''] ?? 'pending']
 }
@@ -185,7 +193,7 @@ function answerFaults(town: Town, request: Request, answer: HttpAnswer, allowed:
   if (request.final && !isDeepStrictEqual(answer.body, request.final.body))
     return [`${request.name} was answered in another way before`]
   const id = answer.body.order ?? answer.body.transaction_id
-  if (id !== undefined && town.ids.get(String(id)) !== request.name)
+  if (id !== undefined && town.ids.get(String(id)) !== (request.wanted.transfer ?? request.name))
     return [`${request.name} was answered with the id of another`]
   return []
 }
@@ -193,15 +201,16 @@ function answerFaults(town: Town, request: Request, answer: HttpAnswer, allowed:
 /** Learns what every later answer has to be, or may be. */
 function learn(request: Request, answers: readonly HttpAnswer[], verdict: Verdict, { isTroubled }: StepFacts): void {
   const { kind, unheard } = request
+  const { again, declined, isConfirmed } = ASKING[kind]
   for (const answer of answers) {
     const word = wordOf(answer)
     const isPin = verdict.failure !== undefined && TIRED.includes(word)
-    if (KEPT.has(word) || isPin || (word === 'ok' && !ASKING[kind].declined)) request.final ??= answer
+    if (KEPT.has(word) || isPin || (DONE.has(word) && !declined)) request.final ??= answer
   }
   if (isTroubled && verdict.refusal) {
-    unheard.add(verdict.refusal)
-    if (verdict.failure) for (const word of ['pin_wrong', ...TIRED]) unheard.add(word)
+    unheard.add(verdict.refusal).add(verdict.orElse ?? verdict.refusal)
+    if (verdict.failure && isConfirmed) for (const word of ['pin_wrong', ...TIRED]) unheard.add(word)
   }
-  if (isTroubled && kind === 'account') unheard.add('ok').add('account_exists')
-  if (isTroubled && verdict.effect && kind !== 'account' && kind !== 'topup') unheard.add('insufficient_funds').add('limit_daily')
+  if (isTroubled && again) unheard.add('ok').add(again)
+  if (isTroubled && verdict.effect && !again && kind !== 'topup') unheard.add('insufficient_funds').add('limit_daily')
 }

@@ -10,7 +10,7 @@ import type { SimulationDatabase } from './ground.ts'
 import { Life, type Trouble } from './life.ts'
 import { bringToRest } from './liveness.ts'
 import { lookAtBooks } from './observe.ts'
-import { makePeople } from './people.ts'
+import { makePeople, newcomer } from './people.ts'
 import type { Request } from './requests.ts'
 import type { Action, Done, StepFacts, Town } from './town.ts'
 import { MerchantsVendor } from './vendors/merchants.ts'
@@ -19,7 +19,7 @@ import { PaymentsVendor } from './vendors/payments.ts'
 import { PayoutsVendor } from './vendors/payouts.ts'
 import type { Plant, Street } from './vendors/vendor.ts'
 import { SimulatedWallet } from './wallet.ts'
-import { NO_FAILURES } from './world.ts'
+import { joining, type World } from './world.ts'
 
 /** What the simulation of one seed came to. */
 export interface SeedResult {
@@ -91,14 +91,22 @@ export class SeedRun {
     }
     const wallet = new SimulatedWallet({ connection, assets, clock, random, street, providers })
     await wallet.start()
-    const world = { accounts: new Map(), operations: new Map(), pins: new Map(), levels: new Map() }
-    for (const { name } of people) {
-      for (const currency of assets.brand.firstAccounts) world.accounts.set(`${name} ${currency}`, { balance: 0n, owed: 0n })
-      world.pins.set(name, NO_FAILURES)
-      world.levels.set(name, 'basic')
-    }
+    const world: World = { accounts: new Map(), operations: new Map(), pins: new Map(), levels: new Map() }
+    const { firstAccounts } = assets.brand
+    for (const { name } of people) joining(name, firstAccounts)(world)
     const known = { ids: new Map(), accountIds: new Map(), claims: new Map(), offer: undefined, quotes: [] }
-    const run = new SeedRun(seed, place, { random, clock, street, vendors, wallet, people, world, ...known })
+    const run = new SeedRun(seed, place, {
+      random,
+      clock,
+      street,
+      vendors,
+      wallet,
+      people,
+      newcomer: newcomer(),
+      firstAccounts,
+      world,
+      ...known,
+    })
     await run.take([], undefined, 0)
     return run
   }
@@ -159,7 +167,9 @@ export class SeedRun {
     const { town } = this
     const { street, wallet, clock } = town
     const expected = [...done.flatMap((one) => one.expected), ...expectedOfCalls(town, now, isTroubled)]
-    const observed = await lookAtBooks(this.place.client, clock.ms, (id) => town.people.find((one) => one.id === id)?.name ?? id)
+    const everybody = [...town.people, town.newcomer]
+    const named = (phone: string): string => everybody.find((one) => one.phone === phone)?.name ?? phone
+    const observed = await lookAtBooks(this.place.client, clock.ms, named)
     town.accountIds = new Map(observed.accounts.map(({ name, id }) => [name, id]))
     const strange = learnIds(town.ids, expected, observed)
     const unknown = street.calls.filter(({ port, reference }) => isMoney(port) && reference !== '' && !town.ids.has(reference))
@@ -211,7 +221,7 @@ export class SeedRun {
         theirs === here ? [] : [`the book of ${port} has ${theirs} ${currency}, ours ${here}`],
       ),
       ...rows.flatMap(({ role, currency, sum }) =>
-        role === 'payout_hold' && sum !== '0' ? [`${sum} ${currency} are still held`] : [],
+        role.endsWith('_hold') && sum !== '0' ? [`${sum} ${currency} are still held`] : [],
       ),
     ]
   }

@@ -13,8 +13,10 @@ import type { World } from './world.ts'
 /** A person with a wallet. */
 export interface Person {
   readonly name: string
-  readonly id: string
   readonly phone: string
+  /** By who has their number: to others what is sent to them waits for a word of theirs. */
+  readonly isFound: boolean
+  /** Empty while they are not signed in. */
   token: string
 }
 
@@ -48,6 +50,10 @@ export interface Town {
   readonly vendors: Vendors
   readonly wallet: SimulatedWallet
   readonly people: readonly Person[]
+  /** Somebody without a wallet, who may open one. They receive, and send nothing. */
+  readonly newcomer: Person
+  /** The currencies of the accounts that everybody begins with. */
+  readonly firstAccounts: readonly string[]
   /** Names of operations by the wallet's ids. */
   readonly ids: Map<string, string>
   /** Ids of accounts by name, `anna USD`. */

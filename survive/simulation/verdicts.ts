@@ -1,16 +1,24 @@
 import type { RequestKind } from './kinds.ts'
 import {
   type Account,
+  currencyOf,
   type Effect,
   exchanging,
+  failingCode,
   failingPin,
   holding,
+  isOpen,
   type Operation,
   opening,
   ordering,
+  ownerOf,
+  receiving,
+  returning,
   roundedUp,
   transferring,
+  type Waits,
   type World,
+  waiting,
   wordOfTries,
 } from './world.ts'
 
@@ -30,8 +38,13 @@ export interface Wanted {
   /** Of the account that it is about. */
   readonly currency: string
   readonly minor: bigint | undefined
-  /** Whom a transfer goes to. */
+  /** Whom a transfer goes to, and whether they are found by their number. */
   readonly recipient?: string
+  readonly isFound?: boolean
+  /** The transfer that is to be received, or to go back. */
+  readonly transfer?: string
+  /** Of a transfer: that it has one; of what is given to receive it: whether it is the right one. */
+  readonly protectionCode?: 'right' | 'wrong' | undefined
   readonly quote?: Quote | undefined
   readonly to?: string
   readonly gets?: bigint
@@ -77,12 +90,14 @@ export function unitsOf(currency: string): { unit: bigint; step: bigint } {
 export interface Verdict {
   /** What it is refused for; nothing where it is done. */
   readonly refusal?: string
+  /** What it may be refused for instead: what is old has been deleted, or not yet. */
+  readonly orElse?: string
   /** What it does, where anything could be done. */
   readonly effect?: Effect
   readonly legs?: string
   /** A wrong PIN is counted. */
   readonly failure?: Effect
-  /** The recipient has no account for it yet: one is opened before. */
+  /** The recipient has no account for it yet: one is opened before, and stays whatever comes of it. */
   readonly opens?: Effect
 }
 
@@ -93,6 +108,9 @@ const VERDICTS: Readonly<Record<RequestKind, (asked: ModelRequest, facts: Verdic
   payment: verdictOnPayment,
   exchange: verdictOnExchange,
   p2p: verdictOnTransfer,
+  receive: verdictOnReceipt,
+  decline: (asked, facts) => verdictOnReturn(asked, facts, 'declined'),
+  'take-back': (asked, facts) => verdictOnReturn(asked, facts, 'taken_back'),
 }
 
 /** What becomes of a request in a world; `vaulted` are the words of the vault that a withdrawal has asked. */
@@ -120,7 +138,8 @@ function verdictOnExchange({ name, person, wanted }: ModelRequest, { before, now
   const account = `${person} ${wanted.currency}`
   const from = before.accounts.get(account)
   if (!(from && before.accounts.has(`${person} ${to}`))) return { refusal: 'account_unknown' }
-  if (now - issuedAt > RATE_LIFE_MS) return { refusal: now - issuedAt > DAY_MS ? 'rate_unknown' : 'rate_expired' }
+  if (now - issuedAt > RATE_LIFE_MS)
+    return { refusal: 'rate_expired', ...(now - issuedAt > DAY_MS && { orElse: 'rate_unknown' }) }
   if (minor === undefined || gets === undefined || gets === 0n) return { refusal: 'invalid_field' }
   const { step } = unitsOf(to)
   if (!fair || ![fair - step, fair, fair + step].includes(gets)) return { refusal: 'amount_mismatch' }
@@ -164,14 +183,58 @@ function verdictOnTransfer(asked: ModelRequest, { before, now }: VerdictFacts): 
   if (recipient === person) return { refusal: 'recipient_self' }
   const fault = amountFault(before, person, wanted)
   if (fault) return { refusal: fault }
-  const legs = `${account} ${-minor}, ${to} ${minor}`
-  const effect = transferring(name, person, { account, minor, to, legs, at: now })
+  const receipt = receiptOf(before, wanted)
+  const legs = receipt ? `${account} ${-minor}` : `${account} ${-minor}, ${to} ${minor}`
+  const sent = { account, minor, legs, at: now }
+  const effect = receipt ? waiting(name, person, sent, { recipient, receipt }) : transferring(name, person, { ...sent, to })
   const confirmed = confirmedBy(asked, now, { effect, legs })
   if (isShort(from, minor)) return { ...confirmed, refusal: 'insufficient_funds' }
-  return confirmed.failure || before.accounts.has(to) ? confirmed : { ...confirmed, opens: opening(to) }
+  return confirmed.failure || receipt || before.accounts.has(to) ? confirmed : { ...confirmed, opens: opening(to) }
 }
 
-function verdictOnPayment(asked: ModelRequest, { before, now }: VerdictFacts): Verdict {
+/** How a transfer is received that is not at once. */
+function receiptOf({ levels }: World, { recipient = '', isFound, protectionCode }: Wanted): Waits['receipt'] | undefined {
+  if (protectionCode) return 'by_code'
+  if (!levels.has(recipient)) return 'at_sign_up'
+  return isFound ? undefined : 'by_hand'
+}
+
+function verdictOnReceipt({ person, wanted }: ModelRequest, { before, now }: VerdictFacts): Verdict {
+  const { transfer = '', protectionCode } = wanted
+  const operation = before.operations.get(transfer)
+  if (!operation?.waits || recipientOf(operation) !== person) return { refusal: 'transfer_unknown' }
+  if (!isOpen(operation)) return { refusal: 'transfer_ended' }
+  const { receipt, expiresAt } = operation.waits
+  if (receipt === 'by_code' && !protectionCode) return { refusal: 'invalid_field' }
+  const to = `${person} ${currencyOf(operation.account)}`
+  // It is opened before the code is compared.
+  const opens = before.accounts.has(to) ? {} : { opens: opening(to) }
+  if (now >= expiresAt) return { refusal: 'transfer_ended', ...opens }
+  if (receipt === 'by_code' && protectionCode === 'wrong')
+    return { refusal: 'protection_code_wrong', failure: failingCode(transfer), ...opens }
+  return { effect: receiving(transfer), ...opens }
+}
+
+/** Whom a transfer waits for; nobody who has no wallet, or had none until it ended. */
+function recipientOf({ waits }: Operation): string | undefined {
+  return waits?.isTheirs ? waits.recipient : undefined
+}
+
+function verdictOnReturn({ person, wanted }: ModelRequest, { before }: VerdictFacts, to: 'declined' | 'taken_back'): Verdict {
+  const { transfer = '' } = wanted
+  const operation = before.operations.get(transfer)
+  if (!operation?.waits) return { refusal: 'transfer_unknown' }
+  const whose = to === 'declined' ? recipientOf(operation) : ownerOf(operation.account)
+  if (whose !== person) return { refusal: 'transfer_unknown' }
+  return isOpen(operation) ? { effect: returning(transfer, to) } : { refusal: 'transfer_ended' }
+}
+
+function verdictOnPayment(asked: ModelRequest, facts: VerdictFacts): Verdict {
+  const { expiresAt = facts.now } = asked.wanted.quote ?? {}
+  return { ...verdictOnQuoted(asked, facts), ...(facts.now - expiresAt > DAY_MS && { orElse: 'quote_unknown' }) }
+}
+
+function verdictOnQuoted(asked: ModelRequest, { before, now }: VerdictFacts): Verdict {
   const { name, person, wanted } = asked
   const { minor, currency, quote, gives, fair, issuedAt } = wanted
   const tired = wordOfTries(before, person, now)

@@ -32,12 +32,24 @@ export interface Operation {
   /** What it changes each account by, as the books have it: tells whose operation it is before its id is known. */
   readonly legs: string
   readonly at: number
+  /** A transfer that waits for its recipient, or did. */
+  readonly waits?: Waits
   /** Sent by a provider, which said one end and then the other. */
   readonly isContradicted?: true
 }
 
+/** How a transfer waits: with a protection code, for somebody without a wallet, or for a word of who is not found by their number. */
+export interface Waits {
+  readonly recipient: string
+  readonly receipt: 'by_code' | 'at_sign_up' | 'by_hand'
+  /** The recipient had a wallet while it waited: it is theirs to receive. */
+  readonly isTheirs: boolean
+  readonly triesLeft: number
+  readonly expiresAt: number
+}
+
 /** The wrong PINs of a person: when each was, and how many were of the present session, and in a row there. */
-export interface Pin {
+interface Pin {
   readonly wrongAt: readonly number[]
   readonly inSession: number
   readonly inARow: number
@@ -55,10 +67,14 @@ export function copyOf({ accounts, operations, pins, levels }: World): World {
 export function factsOf({ accounts, operations, pins, levels }: World): Map<string, string> {
   return new Map([
     ...[...accounts].map(([name, { balance, owed }]) => [name, `${balance} owed ${owed}`] as const),
-    ...[...operations].map(([name, { state, legs }]) => [name, `${state} ${legs}`] as const),
+    ...[...operations].map(([name, operation]) => [name, `${stateOf(operation)} ${operation.legs}`] as const),
     ...[...pins].map(([name, { wrongAt }]) => [`pin of ${name}`, `${wrongAt.length} wrong`] as const),
     ...[...levels].map(([name, level]) => [`level of ${name}`, level] as const),
   ])
+}
+
+function stateOf({ state, waits }: Operation): string {
+  return state === 'waiting' && waits?.receipt === 'by_code' ? `waiting, ${waits.triesLeft} tries left` : state
 }
 
 /** Money comes to an account: what is owed on it is paid first. */
@@ -125,9 +141,84 @@ export function exchanging(
   }
 }
 
+const WAIT_MS = 3 * 86_400_000
+const TRIES = 3
+
+/** A transfer to a person, with a PIN that was right: it waits for them. */
+export function waiting(
+  name: string,
+  person: string,
+  { account, minor, legs, at }: Pick<Operation, 'account' | 'minor' | 'legs' | 'at'>,
+  { recipient, receipt }: Pick<Waits, 'recipient' | 'receipt'>,
+): Effect {
+  return (world) => {
+    takeBack(world, account, minor)
+    const waits: Waits = { recipient, receipt, isTheirs: world.levels.has(recipient), triesLeft: TRIES, expiresAt: at + WAIT_MS }
+    world.operations.set(name, { kind: 'p2p', state: 'waiting', account, minor, fee: 0n, legs, at, waits })
+    world.pins.set(person, { ...pinOf(world, person), inARow: 0 })
+  }
+}
+
+/** Somebody receives what waits for them. */
+export function receiving(name: string): Effect {
+  return (world) => {
+    const transfer = world.operations.get(name)
+    if (!transfer?.waits || !isOpen(transfer)) return
+    const { minor, legs, account, waits } = transfer
+    const to = `${waits.recipient} ${currencyOf(account)}`
+    credit(world, to, minor)
+    world.operations.set(name, { ...transfer, state: 'received', legs: `${legs}, ${to} ${minor}` })
+  }
+}
+
+/** What waits goes back whole. */
+export function returning(name: string, state: 'taken_back' | 'declined' | 'code_failed' | 'expired'): Effect {
+  return (world) => {
+    const transfer = world.operations.get(name)
+    if (!transfer || !isOpen(transfer)) return
+    credit(world, transfer.account, transfer.minor)
+    world.operations.set(name, { ...transfer, state })
+  }
+}
+
+/** A wrong protection code: after the third the money goes back. */
+export function failingCode(name: string): Effect {
+  return (world) => {
+    const transfer = world.operations.get(name)
+    if (!transfer?.waits || !isOpen(transfer)) return
+    const triesLeft = transfer.waits.triesLeft - 1
+    world.operations.set(name, { ...transfer, waits: { ...transfer.waits, triesLeft } })
+    if (triesLeft === 0) returning(name, 'code_failed')(world)
+  }
+}
+
+/** Whose an account is, by its name. */
+export function ownerOf(account: string): string {
+  return account.split(' ')[0] ?? ''
+}
+
+/** The currency of an account, by its name. */
+export function currencyOf(account: string): string {
+  return account.split(' ')[1] ?? ''
+}
+
+/** Somebody opens a wallet: what waits for their number waits for them. */
+export function joining(person: string, currencies: readonly string[]): Effect {
+  return (world) => {
+    for (const currency of currencies) opening(`${person} ${currency}`)(world)
+    world.pins.set(person, NO_FAILURES)
+    world.levels.set(person, 'basic')
+    for (const [name, operation] of world.operations) {
+      const { waits } = operation
+      if (waits?.recipient === person && isOpen(operation))
+        world.operations.set(name, { ...operation, waits: { ...waits, isTheirs: true } })
+    }
+  }
+}
+
 const PIN_LIMITS = { inARow: 5, blockMs: 1_800_000, inSession: 15, inADay: 30 }
 const DAY_MS = 86_400_000
-export const NO_FAILURES: Pin = { wrongAt: [], inSession: 0, inARow: 0 }
+const NO_FAILURES: Pin = { wrongAt: [], inSession: 0, inARow: 0 }
 
 function pinOf({ pins }: World, person: string): Pin {
   return pins.get(person) ?? NO_FAILURES
@@ -224,7 +315,7 @@ const OPEN: Readonly<Record<DrawnKind, readonly string[]>> = {
   withdrawal: ['held', 'unknown'],
   payment: ['held', 'unknown'],
   exchange: [],
-  p2p: [],
+  p2p: ['waiting'],
 }
 
 /** Whether an operation has no end yet. */
