@@ -151,7 +151,7 @@ type Command = typeof command extends fc.Arbitrary<infer Value> ? Value : never
  */
 export const ledgerProperty = fc.property(fc.array(command, { minLength: 1, maxLength: 40, size: 'max' }), (commands) => {
   const books = new Books()
-  const world: World = { accounts: new Map(), operations: new Map(), pins: new Map(), levels: new Map() }
+  const world: World = { accounts: new Map(), operations: new Map(), requests: new Map(), pins: new Map(), levels: new Map() }
   for (const id of books.accounts.keys()) world.accounts.set(id, { balance: 0n, owed: 0n })
   const asked: Asking[] = []
   let together: Asking[] = []

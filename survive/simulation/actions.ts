@@ -3,6 +3,7 @@ import { wordOf } from './requests.ts'
 import { type Action, type Person, type SeenQuote, type StepFacts, type Town, uneventful } from './town.ts'
 import { deliveryOf, type VendorEvent, type Word } from './vendors/vendor.ts'
 import {
+  closing,
   currencyOf,
   type Effect,
   hearingPayment,
@@ -108,14 +109,17 @@ export function deliverGarbage(town: Town): Action {
   }
 }
 
-/** Background jobs are run, one after the other. That of transfers comes to what is due, as far as it looks at it. */
+/** Background jobs are run, one after the other. Those of transfers and requests come to what is due, as far as they look at it. */
 export function runJobs(town: Town, jobs: readonly string[]): Action {
   return async () => {
     const faults: unknown[] = []
     for (const job of jobs) faults.push(await town.wallet.run(job))
     return ({ isTroubled, before, now }) => ({
       line: `jobs ${jobs.join(', ')}`,
-      expected: jobs.includes('p2p') ? dueTransfers(before, { now, isTroubled }) : [],
+      expected: [
+        ...(jobs.includes('p2p') ? dueTransfers(before, { now, isTroubled }) : []),
+        ...(jobs.includes('requests') ? dueRequests(before, now) : []),
+      ],
       check: () => (isTroubled ? [] : faults.flatMap((fault) => (fault === undefined ? [] : [`a job failed: ${String(fault)}`]))),
     })
   }
@@ -133,6 +137,12 @@ function dueTransfers(before: World, { now, isTroubled }: Pick<StepFacts, 'now' 
       { what: `${name} is received`, isCertain: false, effect: receiving(name) },
     ]
   })
+}
+
+function dueRequests({ requests }: World, now: number): Expected[] {
+  return [...requests].flatMap(([name, { state, expiresAt }]) =>
+    state === 'open' && now >= expiresAt ? [{ what: `${name} expires`, isCertain: false, effect: closing(name, 'expired') }] : [],
+  )
 }
 
 const RATES_USABLE_MS = 330_000

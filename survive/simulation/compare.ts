@@ -1,4 +1,4 @@
-import type { DrawnKind } from './kinds.ts'
+import type { MadeKind } from './kinds.ts'
 import type { Observed } from './observe.ts'
 import { copyOf, type Effect, factsOf, type World } from './world.ts'
 
@@ -8,7 +8,7 @@ export interface Expected {
   readonly isCertain: boolean
   readonly effect: Effect
   /** The operation that it makes, whose id is not known yet. */
-  readonly makes?: { readonly name: string; readonly kind: DrawnKind; readonly legs: string }
+  readonly makes?: { readonly name: string; readonly kind: MadeKind; readonly legs: string }
 }
 
 // More than ever came together.

@@ -2,7 +2,7 @@ import type { RequestKind } from './kinds.ts'
 import type { Request } from './requests.ts'
 import type { Person, SeenQuote, Town } from './town.ts'
 import { unitsOf, type Wanted } from './verdicts.ts'
-import { currencyOf, isOpen, ownerOf, roundedUp } from './world.ts'
+import { currencyOf, isOpen, type MoneyRequest, ownerOf, roundedUp } from './world.ts'
 
 export const PIN = '4815'
 const CURRENCIES = ['RUB', 'RUB', 'USD', 'USD', 'EUR', 'USDC']
@@ -18,6 +18,9 @@ const DRAWS: Readonly<Record<RequestKind, (town: Town, person: Person) => Drawn>
   payment: drawPayment,
   exchange: drawExchange,
   p2p: drawTransfer,
+  request: drawMoneyRequest,
+  'withdraw-request': (town, person) => drawClosing(town, person, ({ account }) => ownerOf(account)),
+  'decline-request': (town, person) => drawClosing(town, person, ({ payer }) => payer),
   receive: drawEnd,
   decline: drawEnd,
   'take-back': (town, person) => drawEnd(town, person, true),
@@ -76,6 +79,76 @@ function drawPin({ random }: Town): { pin: string; isPinRight: boolean } {
 const PROTECTION_CODE = '1234'
 
 function drawTransfer(town: Town, person: Person): Drawn {
+  return (town.random.chance(0.35) ? drawPaid(town, person) : undefined) ?? drawSent(town, person)
+}
+
+/** A transfer that pays a request, mostly of whom it is asked; none where there is none to be paid. */
+function drawPaid(town: Town, somebody: Person): Drawn | undefined {
+  const { random, people, codes, accountIds } = town
+  const chosen = chooseRequest(town)
+  if (!chosen) return undefined
+  const { id, name, request } = chosen
+  const payer = people.find((one) => one.name === request.payer)
+  const code = codes.get(name)
+  if (!payer && code === undefined) return undefined
+  const person = payer && !random.chance(0.05) ? payer : somebody
+  const currency = random.chance(0.05) ? drawPaying(town, person) : currencyOf(request.account)
+  const drawn = drawAmount(town, currency, 100)
+  const isAsked = request.minor !== undefined && !random.chance(0.1)
+  const { amount, minor } = isAsked ? { amount: spelled(request.minor ?? 0n, currency), minor: request.minor } : drawn
+  const { pin, isPinRight } = drawPin(town)
+  const to = payer ? { request_id: id } : { code }
+  const body = { from_account_id: accountIds.get(`${person.name} ${currency}`) ?? `no ${currency}`, to, amount, pin }
+  const recipient = ownerOf(request.account)
+  return { person, body, wanted: { currency, minor, recipient, isFound: true, request: name, isPinRight } }
+}
+
+interface Chosen {
+  readonly id: string
+  readonly name: string
+  readonly request: MoneyRequest
+}
+
+/** Mostly a request that is open still. */
+function chooseRequest({ random, world, ids }: Town): Chosen | undefined {
+  const all = [...ids].flatMap(([id, name]): Chosen[] => {
+    const request = world.requests.get(name)
+    return request ? [{ id, name, request }] : []
+  })
+  const open = all.filter(({ request }) => request.state === 'open')
+  const choice = open.length > 0 && !random.chance(0.15) ? open : all
+  return choice[random.below(choice.length)]
+}
+
+function drawMoneyRequest(town: Town, person: Person): Drawn {
+  const { random, people, accountIds } = town
+  const currency = drawCurrency(town, person)
+  const isAnyAmount = random.chance(0.25)
+  const { amount, minor } = drawAmount(town, currency, 100)
+  const others = people.filter((other) => other !== person)
+  const payer = random.chance(0.5) ? (random.chance(0.03) ? person : random.pick(others)) : undefined
+  const isCollect = !payer && random.chance(0.5)
+  const days = 1 + random.below(3)
+  const body = {
+    account_id: accountIds.get(`${person.name} ${currency}`) ?? `no ${currency}`,
+    ...(payer && { to: { phone: payer.phone } }),
+    ...(!isAnyAmount && { amount }),
+    is_collect: isCollect,
+    days,
+  }
+  const about = { payer: payer?.name, isCollect, isAnyAmount, days }
+  return { body, wanted: { currency, minor: isAnyAmount ? undefined : minor, ...about } }
+}
+
+function drawClosing(town: Town, somebody: Person, whoseIs: (request: MoneyRequest) => string | undefined): Drawn {
+  const chosen = chooseRequest(town)
+  const own = chosen && town.people.find(({ name }) => name === whoseIs(chosen.request))
+  const person = own && !town.random.chance(0.05) ? own : somebody
+  const wanted = { currency: 'RUB', minor: undefined, ...(chosen && { request: chosen.name }) }
+  return { person, body: { request_id: chosen?.id ?? 'none' }, wanted }
+}
+
+function drawSent(town: Town, person: Person): Drawn {
   const { random, people, newcomer, accountIds } = town
   const currency = drawPaying(town, person)
   const { amount, minor } = drawAmount(town, currency, 300)

@@ -34,6 +34,9 @@ const WEIGHTS: Readonly<Record<Kind, number>> = {
   payment: 12,
   exchange: 10,
   p2p: 12,
+  request: 5,
+  'withdraw-request': 2,
+  'decline-request': 2,
   receive: 6,
   decline: 2,
   'take-back': 3,
@@ -59,6 +62,7 @@ const JOBS = [
   'payments',
   'p2p',
   'p2p',
+  'requests',
   'topups',
   'topups',
   'topups',
@@ -161,7 +165,7 @@ function drawAction(town: Town, requests: Request[], number: number): Drawn {
 /** A PIN is tried by one request of a step, and an account opened by nothing else: which of two is first decides what becomes of both. */
 function asked(town: Town, request: Request, times: 1 | 2): Drawn {
   const { kind, name, person, wanted } = request
-  const about = ASKING[kind].isConfirmed ? `pin of ${person.name}` : (wanted.transfer ?? name)
+  const about = ASKING[kind].isConfirmed ? `pin of ${person.name}` : (wanted.transfer ?? wanted.request ?? name)
   const opens = wanted.recipient !== undefined && !town.accountIds.has(`${wanted.recipient} ${wanted.currency}`)
   return { about, action: () => send(town, request, times), isLone: kind === 'account' || opens }
 }

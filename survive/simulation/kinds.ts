@@ -28,5 +28,8 @@ export function isDrawnKind(unchecked: string): unchecked is DrawnKind {
 /** All kinds that people make operations of. */
 export const DRAWN_KINDS: readonly DrawnKind[] = Object.keys(MADE_BY).filter(isDrawnKind)
 
-/** What people ask for under an Idempotency-Key: an operation, an account, or the end of a transfer that waits. */
-export type RequestKind = DrawnKind | 'account' | 'receive' | 'decline' | 'take-back'
+/** What people make that has an id: an operation, or a request for money. */
+export type MadeKind = DrawnKind | 'request'
+
+/** What people ask for under an Idempotency-Key: what they make, an account, and the ends of what waits for a word of theirs. */
+export type RequestKind = MadeKind | 'account' | 'receive' | 'decline' | 'take-back' | 'withdraw-request' | 'decline-request'

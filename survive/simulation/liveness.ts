@@ -6,7 +6,7 @@ import { isOpen } from './world.ts'
 
 // As long as it takes the wallet to ask about what it has put off longest.
 const ROUNDS_MS = [5_000, 20_000, 60_000, 300_000, 1_800_000, 3_600_000, 3_600_000, 3_600_000, 3 * 86_400_000]
-const JOBS = ['withdrawals', 'payments', 'p2p', 'topups', 'identifications', 'checkpoints', 'cases']
+const JOBS = ['withdrawals', 'payments', 'p2p', 'requests', 'topups', 'identifications', 'checkpoints', 'cases']
 
 /** After the faults: vendors decide what is undecided and deliver what was not acknowledged, jobs run. Tells what is open still. */
 export async function bringToRest(run: SeedRun): Promise<string[]> {
@@ -37,5 +37,9 @@ function unheard({ town: { street } }: SeedRun): VendorEvent[] {
 }
 
 function openOnes({ town }: SeedRun): string[] {
-  return [...town.world.operations].flatMap(([name, operation]) => (isOpen(operation) ? [name] : []))
+  const { operations, requests } = town.world
+  return [
+    ...[...operations].flatMap(([name, operation]) => (isOpen(operation) ? [name] : [])),
+    ...[...requests].flatMap(([name, { state }]) => (state === 'open' ? [name] : [])),
+  ]
 }

@@ -40,6 +40,9 @@ export const ASKING: Readonly<Record<RequestKind, Asking>> = {
   payment: { path: '/v2/wallet/payment', isConfirmed: true, declined: 'payment_declined' },
   exchange: { path: '/v2/wallet/exchange' },
   p2p: { path: '/v2/wallet/transfer', isConfirmed: true },
+  request: { path: '/v2/wallet/request' },
+  'withdraw-request': { path: '/v2/wallet/request/withdraw', again: 'request_closed' },
+  'decline-request': { path: '/v2/wallet/request/decline', again: 'request_closed' },
   receive: { path: '/v2/wallet/transfer/receive', again: 'transfer_ended' },
   decline: { path: '/v2/wallet/transfer/decline', again: 'transfer_ended' },
   'take-back': { path: '/v2/wallet/transfer/take-back', again: 'transfer_ended' },
@@ -49,7 +52,7 @@ export const ASKING: Readonly<Record<RequestKind, Asking>> = {
 const KEPT = new Set([
   ...['account_unknown', 'account_exists', 'insufficient_funds', 'amount_min', 'amount_max', 'amount_mismatch', 'limit_daily'],
   ...['rate_unknown', 'rate_expired', 'quote_unknown', 'quote_expired', 'quote_used', 'recipient_self', 'pin_wrong'],
-  ...['transfer_unknown', 'transfer_ended', 'protection_code_wrong'],
+  ...['transfer_unknown', 'transfer_ended', 'protection_code_wrong', 'code_unknown', 'request_unknown', 'request_closed'],
 ])
 const DONE = new Set(['ok', 'pending', ...Object.values(ASKING).flatMap(({ declined = [] }) => declined)])
 const TIRED = ['pin_blocked', 'pin_sign_in']
@@ -65,11 +68,15 @@ export async function send(town: Town, request: Request, times: 1 | 2): Promise<
   const call = { method: 'POST', url: path, token: person.token, key, body } as const
   const answers = await Promise.all(Array.from({ length: times }, () => town.wallet.call(call)))
   const said = answers.map(wordOf)
+  for (const answer of answers) {
+    const { code } = requestIn(answer) ?? {}
+    if (code && kind === 'request') town.codes.set(name, code)
+  }
   return (facts) => {
     if (isConfirmed && facts.isTroubled) town.claims.set(person.name, facts.now)
     const asked: ModelRequest = { name, kind, person: person.name, wanted: request.wanted }
     const verdict = verdictOf(asked, { ...facts, vaulted: vaultWords(town, body) })
-    const isNew = !facts.before.operations.has(name) && !request.final
+    const isNew = !isMade(facts.before, name) && !request.final
     const happened = isNew ? hasHappened(town, request, said, facts) : 'no'
     const legs = verdict.legs
     const expected = []
@@ -77,7 +84,7 @@ export async function send(town: Town, request: Request, times: 1 | 2): Promise<
     if (verdict.opens && isNew && (isDecided || facts.isTroubled))
       expected.push({ what: `${name}: account`, isCertain: isDecided, effect: verdict.opens })
     if (verdict.effect && happened !== 'no') {
-      const makes = isDrawnKind(kind) ? { makes: { name, kind, legs: legs ?? '' } } : {}
+      const makes = isDrawnKind(kind) || kind === 'request' ? { makes: { name, kind, legs: legs ?? '' } } : {}
       expected.push({ what: name, isCertain: happened === 'yes', effect: verdict.effect, ...makes })
     }
     if (verdict.failure && isNew) {
@@ -98,6 +105,15 @@ export async function send(town: Town, request: Request, times: 1 | 2): Promise<
   }
 }
 
+function isMade({ operations, requests }: World, name: string): boolean {
+  return operations.has(name) || requests.has(name)
+}
+
+/** The request for money that an answer tells of, as it stands now. */
+function requestIn(answer: HttpAnswer): { readonly id: string; readonly code: string | null } | undefined {
+  return answer?.body.request as { readonly id: string; readonly code: string | null } | undefined
+}
+
 /** An answer in a word: its status, or the code of its refusal. */
 export function wordOf(answer: HttpAnswer): string {
   if (!answer) return 'nothing'
@@ -107,8 +123,8 @@ export function wordOf(answer: HttpAnswer): string {
 // Ids have no place in the trace.
 function lineOf({ body, wanted }: Request): string {
   const { amount = '', from_amount: gives = '', to_amount: gets = '', pin = '' } = body
-  const { currency, to, recipient, quote, transfer, protectionCode } = wanted
-  const whom = [recipient && `to ${recipient}`, quote?.name, transfer, protectionCode && `code ${protectionCode}`]
+  const { currency, to, recipient, quote, transfer, request, protectionCode } = wanted
+  const whom = [recipient && `to ${recipient}`, quote?.name, transfer, request, protectionCode && `code ${protectionCode}`]
   return `(${[amount, gives, currency, gets, to, ...whom, pin].filter(Boolean).join(' ')})`
 }
 
@@ -146,13 +162,12 @@ function allowedAnswers(town: Town, request: Request, verdict: Verdict, { facts,
   if (times > 1) allowed.add('busy').add('idempotency_running')
   if (final) return allowed.add(wordOf(final))
   for (const code of unheard) allowed.add(code)
-  const done = after.operations.get(name)
+  const done = isMade(after, name)
   const { again, isConfirmed } = ASKING[kind]
   if (done || (again && !verdict.refusal)) for (const word of wordsOfDone(town, request, after)) allowed.add(word)
   // What ends beside it may have ended after it was answered.
-  if (facts.isCrowd && facts.before.operations.has(name))
-    for (const word of wordsOfDone(town, request, facts.before)) allowed.add(word)
-  if (!facts.before.operations.has(name) && verdict.refusal) {
+  if (facts.isCrowd && isMade(facts.before, name)) for (const word of wordsOfDone(town, request, facts.before)) allowed.add(word)
+  if (!isMade(facts.before, name) && verdict.refusal) {
     allowed.add(verdict.refusal)
     if (verdict.orElse) allowed.add(verdict.orElse)
     const tired = verdict.failure && wordOfTries(after, request.person.name, facts.now)
@@ -160,11 +175,13 @@ function allowedAnswers(town: Town, request: Request, verdict: Verdict, { facts,
   }
   if (kind === 'withdrawal') for (const word of vaultWords(town, request.body)) if (word !== 'ok') allowed.add(word)
   // Others may have taken the money, or given it back, before.
-  if (facts.isCrowd && (verdict.effect || verdict.failure) && !again && kind !== 'topup')
+  if (facts.isCrowd && (verdict.effect || verdict.failure) && !again && kind !== 'topup' && kind !== 'request')
     allowed.add('insufficient_funds').add('limit_daily')
   if (facts.isCrowd && verdict.failure && isConfirmed) allowed.add('pin_wrong')
   // So may a background job have.
   if (facts.isCrowd && again) allowed.add(again)
+  // Or somebody else have paid it.
+  if (facts.isCrowd && request.wanted.request) allowed.add('request_closed')
   // A claim on the PIN that a dead process holds ends by itself.
   if (isConfirmed && facts.now - (town.claims.get(request.person.name) ?? -DAY_MS) < CLAIM_MS) allowed.add('busy')
   return allowed
@@ -190,11 +207,12 @@ function answerFaults(town: Town, request: Request, answer: HttpAnswer, allowed:
   const word = wordOf(answer)
   if (!allowed.has(word)) return [`${request.name} was answered ${word}, not ${[...allowed].join(' or ')}`]
   if (!answer || word !== wordOf(request.final ?? answer)) return []
-  if (request.final && !isDeepStrictEqual(answer.body, request.final.body))
+  const kept = (body: NonNullable<HttpAnswer>['body']) => ({ ...body, request: undefined })
+  if (request.final && !isDeepStrictEqual(kept(answer.body), kept(request.final.body)))
     return [`${request.name} was answered in another way before`]
-  const id = answer.body.order ?? answer.body.transaction_id
-  if (id !== undefined && town.ids.get(String(id)) !== (request.wanted.transfer ?? request.name))
-    return [`${request.name} was answered with the id of another`]
+  const id = answer.body.order ?? answer.body.transaction_id ?? requestIn(answer)?.id
+  const about = ASKING[request.kind].again ? (request.wanted.transfer ?? request.wanted.request) : request.name
+  if (id !== undefined && town.ids.get(String(id)) !== about) return [`${request.name} was answered with the id of another`]
   return []
 }
 
@@ -211,6 +229,8 @@ function learn(request: Request, answers: readonly HttpAnswer[], verdict: Verdic
     unheard.add(verdict.refusal).add(verdict.orElse ?? verdict.refusal)
     if (verdict.failure && isConfirmed) for (const word of ['pin_wrong', ...TIRED]) unheard.add(word)
   }
+  if (isTroubled && request.wanted.request) unheard.add('request_closed')
   if (isTroubled && again) unheard.add('ok').add(again)
-  if (isTroubled && verdict.effect && !again && kind !== 'topup') unheard.add('insufficient_funds').add('limit_daily')
+  if (isTroubled && verdict.effect && !again && kind !== 'topup' && kind !== 'request')
+    unheard.add('insufficient_funds').add('limit_daily')
 }

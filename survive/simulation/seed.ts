@@ -91,10 +91,10 @@ export class SeedRun {
     }
     const wallet = new SimulatedWallet({ connection, assets, clock, random, street, providers })
     await wallet.start()
-    const world: World = { accounts: new Map(), operations: new Map(), pins: new Map(), levels: new Map() }
+    const world: World = { accounts: new Map(), operations: new Map(), requests: new Map(), pins: new Map(), levels: new Map() }
     const { firstAccounts } = assets.brand
     for (const { name } of people) joining(name, firstAccounts)(world)
-    const known = { ids: new Map(), accountIds: new Map(), claims: new Map(), offer: undefined, quotes: [] }
+    const known = { ids: new Map(), accountIds: new Map(), codes: new Map(), claims: new Map(), offer: undefined, quotes: [] }
     const run = new SeedRun(seed, place, {
       random,
       clock,
@@ -128,8 +128,10 @@ export class SeedRun {
     const traceHash = createHash('sha256').update(this.trace.join('\n')).digest('hex')
     const { seed, step, crashes, faults } = this
     const operations: Record<string, number> = {}
-    for (const { kind, state } of this.town.world.operations.values())
-      operations[`${kind} ${state}`] = (operations[`${kind} ${state}`] ?? 0) + 1
+    const { world } = this.town
+    const asked = [...world.requests.values()].map(({ state }) => `request ${state}`)
+    for (const what of [...[...world.operations.values()].map(({ kind, state }) => `${kind} ${state}`), ...asked])
+      operations[what] = (operations[what] ?? 0) + 1
     return { seed, steps: step, operations, crashes, faults, traceHash, deviation }
   }
 

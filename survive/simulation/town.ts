@@ -58,6 +58,8 @@ export interface Town {
   readonly ids: Map<string, string>
   /** Ids of accounts by name, `anna USD`. */
   accountIds: ReadonlyMap<string, string>
+  /** Codes of requests for money by name, as far as their makers were told. */
+  readonly codes: Map<string, string>
   /** When somebody's process died while a PIN of theirs might have been compared. */
   readonly claims: Map<string, number>
   world: World

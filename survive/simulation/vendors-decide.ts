@@ -51,7 +51,7 @@ function sendingDecisions({ random, street, vendors, world, ids }: Town, port: '
     // It takes back what the wallet has heard and booked: two ends that come in the wrong order look like two others.
     const known = world.operations.get(ids.get(reference) ?? '')
     const isHeard = street.events.every((event) => event.reference !== reference || event.isAcknowledged)
-    if (sent.isContradicted || !known || isOpen(known) || !isHeard || !random.chance(0.05)) return []
+    if (sent.isContradicted || !known || isOpen(known) || !isHeard || !random.chance(0.1)) return []
     const end = state === 'paid' ? 'failed' : 'paid'
     return [[`${name} is ${end} after all`, () => sendings.decide(sent, end)]]
   })

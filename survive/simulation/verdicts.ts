@@ -1,6 +1,8 @@
 import type { RequestKind } from './kinds.ts'
 import {
   type Account,
+  asking,
+  closing,
   currencyOf,
   type Effect,
   exchanging,
@@ -8,6 +10,7 @@ import {
   failingPin,
   holding,
   isOpen,
+  type MoneyRequest,
   type Operation,
   opening,
   ordering,
@@ -43,6 +46,13 @@ export interface Wanted {
   readonly isFound?: boolean
   /** The transfer that is to be received, or to go back. */
   readonly transfer?: string
+  /** The request that is paid, withdrawn or declined. */
+  readonly request?: string
+  /** Of a request: of whom, whether several may pay it, that they say how much, and for how many days. */
+  readonly payer?: string | undefined
+  readonly isCollect?: boolean
+  readonly isAnyAmount?: boolean
+  readonly days?: number
   /** Of a transfer: that it has one; of what is given to receive it: whether it is the right one. */
   readonly protectionCode?: 'right' | 'wrong' | undefined
   readonly quote?: Quote | undefined
@@ -108,6 +118,9 @@ const VERDICTS: Readonly<Record<RequestKind, (asked: ModelRequest, facts: Verdic
   payment: verdictOnPayment,
   exchange: verdictOnExchange,
   p2p: verdictOnTransfer,
+  request: verdictOnRequest,
+  'withdraw-request': (asked, facts) => verdictOnClosing(asked, facts, 'withdrawn'),
+  'decline-request': (asked, facts) => verdictOnClosing(asked, facts, 'declined'),
   receive: verdictOnReceipt,
   decline: (asked, facts) => verdictOnReturn(asked, facts, 'declined'),
   'take-back': (asked, facts) => verdictOnReturn(asked, facts, 'taken_back'),
@@ -180,16 +193,55 @@ function verdictOnTransfer(asked: ModelRequest, { before, now }: VerdictFacts): 
   const from = before.accounts.get(account)
   if (!from) return { refusal: 'account_unknown' }
   if (minor === undefined) return { refusal: 'invalid_field' }
+  const request = wanted.request === undefined ? undefined : before.requests.get(wanted.request)
+  if (request?.payer !== undefined && request.payer !== person) return { refusal: 'code_unknown' }
+  if (request && currencyOf(request.account) !== currency) return { refusal: 'invalid_field' }
   if (recipient === person) return { refusal: 'recipient_self' }
+  if (request && !isRequestOpen(request, now)) return { refusal: 'request_closed' }
+  if (request?.minor !== undefined && request.minor !== minor) return { refusal: 'request_amount' }
   const fault = amountFault(before, person, wanted)
   if (fault) return { refusal: fault }
   const receipt = receiptOf(before, wanted)
   const legs = receipt ? `${account} ${-minor}` : `${account} ${-minor}, ${to} ${minor}`
   const sent = { account, minor, legs, at: now }
-  const effect = receipt ? waiting(name, person, sent, { recipient, receipt }) : transferring(name, person, { ...sent, to })
+  const effect = receipt
+    ? waiting(name, person, sent, { recipient, receipt })
+    : transferring(name, person, { ...sent, to, request: wanted.request })
   const confirmed = confirmedBy(asked, now, { effect, legs })
   if (isShort(from, minor)) return { ...confirmed, refusal: 'insufficient_funds' }
   return confirmed.failure || receipt || before.accounts.has(to) ? confirmed : { ...confirmed, opens: opening(to) }
+}
+
+function isRequestOpen({ state, expiresAt }: MoneyRequest, now: number): boolean {
+  return state === 'open' && now < expiresAt
+}
+
+// What can be received in thirty days is ten times what can be sent at once.
+const RECEIVED = 10n
+
+function verdictOnRequest({ name, person, wanted }: ModelRequest, { before, now }: VerdictFacts): Verdict {
+  const { minor, currency, payer, isCollect = false, isAnyAmount, days = 0 } = wanted
+  const account = `${person} ${currency}`
+  if (!before.accounts.has(account)) return { refusal: 'account_unknown' }
+  if (minor === undefined && !isAnyAmount) return { refusal: 'invalid_field' }
+  if (payer === person) return { refusal: 'recipient_self' }
+  const fault = isAnyAmount ? undefined : amountFault(before, person, { currency, minor: minor ?? 0n })
+  const isTooMuch = minor !== undefined && minor > RECEIVED * mostOf(before, person, currency)
+  if (fault && (fault !== 'amount_max' || isTooMuch)) return { refusal: fault }
+  const legs = `${account} ${minor ?? 'any'} of ${payer ?? 'anybody'}`
+  return { effect: asking(name, { account, payer, minor, isCollect, legs, expiresAt: now + days * DAY_MS }), legs }
+}
+
+function verdictOnClosing(
+  { person, wanted }: ModelRequest,
+  { before, now }: VerdictFacts,
+  to: 'withdrawn' | 'declined',
+): Verdict {
+  const { request: name = '' } = wanted
+  const request = before.requests.get(name)
+  const whose = request && (to === 'withdrawn' ? ownerOf(request.account) : request.payer)
+  if (!request || whose !== person) return { refusal: 'request_unknown' }
+  return isRequestOpen(request, now) ? { effect: closing(name, to) } : { refusal: 'request_closed' }
 }
 
 /** How a transfer is received that is not at once. */

@@ -7,6 +7,8 @@ export interface World {
   readonly accounts: Map<string, Account>
   /** What people have made, by name. */
   readonly operations: Map<string, Operation>
+  /** Requests for money, by name. */
+  readonly requests: Map<string, MoneyRequest>
   /** By person. */
   readonly pins: Map<string, Pin>
   readonly levels: Map<string, string>
@@ -38,6 +40,22 @@ export interface Operation {
   readonly isContradicted?: true
 }
 
+/** Money that somebody asks for, of one person or of whoever has the code. */
+export interface MoneyRequest {
+  readonly account: string
+  readonly payer: string | undefined
+  /** Nothing: whoever pays says how much. */
+  readonly minor: bigint | undefined
+  /** Several may pay it. */
+  readonly isCollect: boolean
+  readonly state: 'open' | 'paid' | 'withdrawn' | 'declined' | 'expired'
+  readonly paid: bigint
+  readonly payments: number
+  /** As the books have it, in words: tells whose request it is before its id is known. */
+  readonly legs: string
+  readonly expiresAt: number
+}
+
 /** How a transfer waits: with a protection code, for somebody without a wallet, or for a word of who is not found by their number. */
 export interface Waits {
   readonly recipient: string
@@ -59,15 +77,24 @@ interface Pin {
 export type Effect = (world: World) => void
 
 /** A world of its own, for what may not have happened. */
-export function copyOf({ accounts, operations, pins, levels }: World): World {
-  return { accounts: new Map(accounts), operations: new Map(operations), pins: new Map(pins), levels: new Map(levels) }
+export function copyOf({ accounts, operations, requests, pins, levels }: World): World {
+  return {
+    accounts: new Map(accounts),
+    operations: new Map(operations),
+    requests: new Map(requests),
+    pins: new Map(pins),
+    levels: new Map(levels),
+  }
 }
 
 /** All that can be compared with the books, by name. */
-export function factsOf({ accounts, operations, pins, levels }: World): Map<string, string> {
+export function factsOf({ accounts, operations, requests, pins, levels }: World): Map<string, string> {
   return new Map([
     ...[...accounts].map(([name, { balance, owed }]) => [name, `${balance} owed ${owed}`] as const),
     ...[...operations].map(([name, operation]) => [name, `${stateOf(operation)} ${operation.legs}`] as const),
+    ...[...requests].map(
+      ([name, { state, paid, payments, legs }]) => [name, `${state}, paid ${paid} in ${payments} ${legs}`] as const,
+    ),
     ...[...pins].map(([name, { wrongAt }]) => [`pin of ${name}`, `${wrongAt.length} wrong`] as const),
     ...[...levels].map(([name, level]) => [`level of ${name}`, level] as const),
   ])
@@ -115,15 +142,17 @@ function costOf({ minor, fee, cost = minor + fee }: Pick<Operation, 'minor' | 'f
   return cost
 }
 
-/** A transfer to a person, with a PIN that was right: they have it at once. */
+/** A transfer to a person, with a PIN that was right: they have it at once, and a request that it is for is paid. */
 export function transferring(
   name: string,
   person: string,
-  { account, minor, to, legs, at }: Pick<Operation, 'account' | 'minor' | 'legs' | 'at'> & { to: string },
+  { to, request, ...sent }: Pick<Operation, 'account' | 'minor' | 'legs' | 'at'> & { to: string; request: string | undefined },
 ): Effect {
   return (world) => {
+    const { account, minor, legs, at } = sent
     takeBack(world, account, minor)
     credit(world, to, minor)
+    if (request !== undefined) paying(request, minor)(world)
     world.operations.set(name, { kind: 'p2p', state: 'complete', account, minor, fee: 0n, legs, at })
     world.pins.set(person, { ...pinOf(world, person), inARow: 0 })
   }
@@ -189,6 +218,29 @@ export function failingCode(name: string): Effect {
     const triesLeft = transfer.waits.triesLeft - 1
     world.operations.set(name, { ...transfer, waits: { ...transfer.waits, triesLeft } })
     if (triesLeft === 0) returning(name, 'code_failed')(world)
+  }
+}
+
+/** Somebody asks for money: nothing moves. */
+export function asking(name: string, request: Omit<MoneyRequest, 'state' | 'paid' | 'payments'>): Effect {
+  return ({ requests }) => requests.set(name, { ...request, state: 'open', paid: 0n, payments: 0 })
+}
+
+/** A request is paid, as far as it is concerned; a collection stays open. */
+function paying(name: string, minor: bigint): Effect {
+  return ({ requests }) => {
+    const request = requests.get(name)
+    if (!request) return
+    const { isCollect, state, paid, payments } = request
+    requests.set(name, { ...request, state: isCollect ? state : 'paid', paid: paid + minor, payments: payments + 1 })
+  }
+}
+
+/** A request ends without being paid. */
+export function closing(name: string, state: 'withdrawn' | 'declined' | 'expired'): Effect {
+  return ({ requests }) => {
+    const request = requests.get(name)
+    if (request?.state === 'open') requests.set(name, { ...request, state })
   }
 }
 

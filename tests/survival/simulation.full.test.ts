@@ -22,10 +22,10 @@ test('the same seed repeats a run, and another seed gives another run', async ()
   expect(other.traceHash).not.toBe(one.traceHash)
 })
 
-test('every kind of operation that people make is drawn, and comes to what the model says', async () => {
+test('every kind of operation that people make, and requests for money, are drawn, and come to what the model says', async () => {
   const result = await runSimulation({ seeds: [1, 2, 3], steps: 200, tell: () => undefined })
   expect(result.deviations).toEqual([])
-  expect(DRAWN_KINDS.filter((kind) => countOf(result, `${kind} `) === 0)).toEqual([])
+  expect([...DRAWN_KINDS, 'request'].filter((kind) => countOf(result, `${kind} `) === 0)).toEqual([])
 }, 120_000)
 
 test.each([
