@@ -69,7 +69,7 @@ test('twenty withdrawals at once do not exceed the limit of the first day togeth
   expect(answers.filter(({ code }) => code === 'limit_first_day')).toHaveLength(7)
 })
 
-test('money that leaves in one currency counts against the limits of every other, at its worth', async () => {
+test('money that leaves in one currency counts against the limits of every other currency, at its worth', async () => {
   const anna = await aRegular()
   await giveMoney(anna, ['10000.00 EUR', '600000.00 RUB'])
   const elsewhere = await anna.signInAgain()

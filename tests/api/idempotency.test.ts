@@ -32,7 +32,7 @@ test('every call that takes a key is tested here', () => {
 describe.each(Object.keys(KEYED) as KeyedCall[])('%s', (name) => {
   const { needs = [], right, refused, malformed } = KEYED[name]
 
-  test('a request sent again, at once or later, has one effect and answer; another body or call under its key is refused [api-idempotency-1]', async () => {
+  test('a request sent again, at once or later, has one effect and one answer; its key refuses another body or call [api-idempotency-1]', async () => {
     const anna = await aUser(wallet, ...needs)
     const [body, key] = [await right(anna, wallet), aKey()]
     const send = (): Promise<Answer> => sendKeyed(name, anna, body, key)

@@ -258,7 +258,7 @@ test('a withdrawal that waited for its PIN check is dated by its posting, after 
   expect(await wallet.database.list({ name: 'test.order', text }, [`+${anna.phone}`])).toEqual([])
 })
 
-test('while another process checks a PIN of a person for long, their requests are answered as busy, and other people do not wait [pin-3]', async () => {
+test('while another process keeps checking a PIN of a person, their requests are answered as busy; other people do not wait [pin-3]', async () => {
   const [anna, boris] = [await aUser(wallet, '100.00 USD'), await aUser(wallet, '100.00 USD')]
   const claim = `update pin set trying_until = now() + interval '10 seconds', trying_id = gen_random_uuid()
     from wallet_user where wallet_user.id = user_id and phone = $1`

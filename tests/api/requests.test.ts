@@ -317,7 +317,7 @@ test('a request to a number whose wallet is opened at the same moment reaches it
   await until(async () => (await listOf(payer)).length === 1)
 })
 
-test('the maker cannot tell a hidden payer from a number without a wallet; the payer sees the request in the list alone [api-requests-7]', async () => {
+test('a maker cannot tell a hidden payer from a number without a wallet; the payer sees the request in the list alone [api-requests-7]', async () => {
   const [maker, hidden] = [await aUser(wallet, '10.00 RUB'), await aUser(wallet)]
   await hidden.post('/v2/wallet/transfer/settings/save', { found_by_phone: false })
   const told = ({ id: _id, created_at: _at, expires_at: _until, person, ...said }: Request) => ({
