@@ -129,20 +129,24 @@ function dueTransfers(before: World, { now, isTroubled }: Pick<StepFacts, 'now' 
   return [...before.operations].flatMap(([name, operation]): Expected[] => {
     const { waits, account } = operation
     if (!waits || !isOpen(operation)) return []
-    if (now >= waits.expiresAt) return [{ what: `${name} expires`, isCertain: false, effect: returning(name, 'expired') }]
+    if (now >= waits.expiresAt) return [ending(name, 'expired', returning(name, 'expired'))]
     if (waits.receipt !== 'at_sign_up' || !before.levels.has(waits.recipient)) return []
     const opens = opening(`${waits.recipient} ${currencyOf(account)}`)
     return [
       ...(isTroubled ? [{ what: `${name}: account`, isCertain: false, effect: opens }] : []),
-      { what: `${name} is received`, isCertain: false, effect: receiving(name) },
+      ending(name, 'received', receiving(name)),
     ]
   })
 }
 
 function dueRequests({ requests }: World, now: number): Expected[] {
   return [...requests].flatMap(([name, { state, expiresAt }]) =>
-    state === 'open' && now >= expiresAt ? [{ what: `${name} expires`, isCertain: false, effect: closing(name, 'expired') }] : [],
+    state === 'open' && now >= expiresAt ? [ending(name, 'expired', closing(name, 'expired'))] : [],
   )
+}
+
+function ending(name: string, state: string, effect: Effect): Expected {
+  return { what: `${name} is ${state}`, isCertain: false, effect, endsIn: { name, state } }
 }
 
 const RATES_USABLE_MS = 330_000

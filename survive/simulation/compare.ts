@@ -7,6 +7,8 @@ export interface Expected {
   readonly what: string
   readonly isCertain: boolean
   readonly effect: Effect
+  /** A job does it as soon as it comes to it: it has, if the books say that this is in this state. */
+  readonly endsIn?: { readonly name: string; readonly state: string }
   /** The operation that it makes, whose id is not known yet. */
   readonly makes?: { readonly name: string; readonly kind: MadeKind; readonly legs: string }
 }
@@ -33,11 +35,12 @@ export function findWorld(
   expected: readonly Expected[],
   observed: ReadonlyMap<string, string>,
 ): { readonly world: World } | { readonly differences: readonly string[] } {
-  const uncertain = expected.filter(({ isCertain }) => !isCertain).slice(0, UNCERTAIN_MAX)
+  const possible = expected.filter(({ endsIn }) => !endsIn || observed.get(endsIn.name)?.startsWith(endsIn.state))
+  const uncertain = possible.filter(({ isCertain, endsIn }) => !(isCertain || endsIn)).slice(0, UNCERTAIN_MAX)
   let likeliest: readonly string[] | undefined
   // First all, last none of what is uncertain.
   for (let left = 2 ** uncertain.length - 1; left >= 0; left -= 1) {
-    const happened = expected.filter((one) => one.isCertain || (left >> uncertain.indexOf(one)) & 1)
+    const happened = possible.filter((one) => one.isCertain || one.endsIn || (left >> uncertain.indexOf(one)) & 1)
     // What was done at once was done in one order or the other.
     for (const inOrder of [happened, happened.toReversed()]) {
       const world = copyOf(before)
