@@ -1,7 +1,7 @@
 import { NETWORKS } from '#money/networks'
 import { AMOUNT_GRAMMAR } from '#money/parse-amount'
 import { SCALE_MAX } from '#money/size'
-import { NOTICE_KINDS } from './notice-settings.ts'
+import { NOTICE_KINDS } from './notice-kinds.ts'
 import { STATISTICS_CATEGORIES } from './operation-kind-lists.ts'
 import { OPERATION_KINDS } from './operation-kinds.ts'
 import type { RefusalCode } from './refusals.ts'

@@ -1,20 +1,8 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
 import type { FeatureDocumentation } from './documentation.ts'
+import { NOTICE_KINDS } from './notice-kinds.ts'
 import { instantText } from './shapes.ts'
-
-/** The subjects of notifications: money in, money out, exchanges, requests, sign-ins, identification, rate alerts, and news from the wallet. */
-export const NOTICE_KINDS = [
-  'money_in',
-  'money_out',
-  'exchange',
-  'request',
-  'security',
-  'identification',
-  'rate_alert',
-  'news',
-] as const
-export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
 /** The channels besides the list in the app, which has every notification. */
 export const NOTICE_CHANNELS = ['push', 'email', 'sms'] as const

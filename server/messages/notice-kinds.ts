@@ -1,4 +1,4 @@
-import type { NoticeKind } from '#contract/notice-settings'
+import type { NoticeKind } from '#contract/notice-kinds'
 import { legTextsOf } from '#contract/operation-legs'
 import type { Notice } from '#server/users/notices'
 

@@ -1,4 +1,5 @@
-import { NOTICE_CHANNELS, NOTICE_KINDS, type NoticeChannel, type NoticeKind } from '#contract/notice-settings'
+import { NOTICE_KINDS, type NoticeKind } from '#contract/notice-kinds'
+import { NOTICE_CHANNELS, type NoticeChannel } from '#contract/notice-settings'
 import type { Queryable } from '#server/db/queryable'
 
 /** By what somebody is told of a kind; a channel that never tells of it is missing. */

@@ -1,10 +1,5 @@
-import {
-  type NoticeChannel,
-  type NoticeKind,
-  noticeSettings,
-  readNotifications,
-  setNoticeSetting,
-} from '#contract/notice-settings'
+import type { NoticeKind } from '#contract/notice-kinds'
+import { type NoticeChannel, noticeSettings, readNotifications, setNoticeSetting } from '#contract/notice-settings'
 import { notifications } from '#contract/notifications'
 import type { Database } from '#server/db/pool'
 import type { Queryable } from '#server/db/queryable'
