@@ -93,8 +93,14 @@ export async function createLoad(world: World, options: LoadOptions): Promise<Lo
     const currency = currencies[at] ?? currencies[0]
     const [person, payee] = [people[place], people[(place + 1) % people.length]]
     if (!(person && payee)) throw new Error('There is no such person')
-    const made = await LOAD_KINDS[kind].request({ world, person, payee, currency, exchange: exchanges[place]?.[at] ?? {} })
-    return made && { kind, ...made }
+    const asker = { world, person, payee, currency, exchange: exchanges[place]?.[at] ?? {} }
+    for (;;) {
+      const made = await LOAD_KINDS[kind].request(asker)
+      if (made) return { kind, ...made }
+      if (performance.now() > patience.endsAt) return undefined
+      tally.sentAgain += 1
+      await pause(40)
+    }
   }
 
   const once = async (kind: LoadKind, person: number): Promise<void> => {

@@ -1,5 +1,6 @@
 import { deliver, runJobs } from './actions.ts'
-import type { SeedRun } from './seed.ts'
+import type { Trouble } from './life.ts'
+import type { Action, Town } from './town.ts'
 import type { VendorEvent } from './vendors/vendor.ts'
 import { decideAll } from './vendors-decide.ts'
 import { isOpen } from './world.ts'
@@ -8,8 +9,14 @@ import { isOpen } from './world.ts'
 const ROUNDS_MS = [5_000, 20_000, 60_000, 300_000, 1_800_000, 3_600_000, 3_600_000, 3_600_000, 3 * 86_400_000]
 const JOBS = ['withdrawals', 'payments', 'p2p', 'requests', 'topups', 'identifications', 'checkpoints', 'cases']
 
+/** A run of a town that can take further steps. */
+interface RunOfTown {
+  readonly town: Town
+  take(actions: readonly Action[], trouble: Trouble | undefined, passMs: number): Promise<void>
+}
+
 /** After the faults: vendors decide what is undecided and deliver what was not acknowledged, jobs run. Tells what is open still. */
-export async function bringToRest(run: SeedRun): Promise<string[]> {
+export async function bringToRest(run: RunOfTown): Promise<string[]> {
   const { town } = run
   const { street } = town
   street.hasFaults = false
@@ -31,12 +38,12 @@ export async function bringToRest(run: SeedRun): Promise<string[]> {
 }
 
 /** The first event of each thing that was not acknowledged. */
-function unheard({ town: { street } }: SeedRun): VendorEvent[] {
+function unheard({ town: { street } }: RunOfTown): VendorEvent[] {
   const left = street.events.filter(({ isAcknowledged }) => !isAcknowledged)
   return left.filter(({ reference }, place) => left.findIndex((other) => other.reference === reference) === place)
 }
 
-function openOnes({ town }: SeedRun): string[] {
+function openOnes({ town }: RunOfTown): string[] {
   const { operations, requests } = town.world
   return [
     ...[...operations].flatMap(([name, operation]) => (isOpen(operation) ? [name] : [])),
