@@ -4,8 +4,8 @@ import { compare, divideDown, entryStep, type Money, money, subtract } from '#mo
 import { parseAmount } from '#money/parse-amount'
 import { convertDown, type Rate } from '#money/rate'
 import { debitUp } from '#money/rate-quoted'
-import type { TextKey } from '#texts/texts'
 import { AMOUNT_FAULTS } from '#web/lib/texts/amount-faults.ts'
+import type { Readiness } from '#web/ui/field/use-reason.ts'
 import type { Quote, RateSheet } from './rates.ts'
 
 /** The giving or the receiving side. */
@@ -107,11 +107,6 @@ export interface ReviewedTerms extends ExchangeTerms {
   readonly takenAt: number
 }
 
-/** Whether the button is enabled, or the first reason why not. `shortBy` is the parameter of `err.amount.funds`. */
-export type ExchangeReadiness =
-  | { readonly isReady: true; readonly terms: ExchangeTerms }
-  | { readonly isReady: false; readonly fault: TextKey; readonly shortBy?: Money }
-
 /**
  * Validates an exchange before it is submitted. Refuses a missing rate, an amount that is not a number, zero on either side, and an amount above
  * the balance. The server computes the same by the same functions.
@@ -120,7 +115,7 @@ export function validateExchange(
   form: ExchangeFormState,
   accounts: Sides<ExchangeAccount>,
   quote: Quote | undefined,
-): ExchangeReadiness {
+): Readiness<ExchangeTerms> {
   if (accounts.from.id === accounts.to.id) return { isReady: false, fault: 'ex.same' }
   if (!quote) return { isReady: false, fault: 'ex.no_rate' }
   const currencies = { from: accounts.from.balance.currency, to: accounts.to.balance.currency }

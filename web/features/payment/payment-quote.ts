@@ -6,8 +6,8 @@ import { add, compare, type Money, negate, subtract } from '#money/money'
 import { parseAmount } from '#money/parse-amount'
 import { parseRate, type Rate } from '#money/rate'
 import { debitUp } from '#money/rate-quoted'
-import type { TextKey } from '#texts/texts'
 import { AMOUNT_FAULTS } from '#web/lib/texts/amount-faults.ts'
+import type { Readiness } from '#web/ui/field/use-reason.ts'
 
 /** An account that can pay a quote, and its rate where its currency differs. */
 export interface PayingAccount {
@@ -88,17 +88,11 @@ export interface PaymentTerms {
 }
 
 /** Whether a payment can be confirmed, or the obstacle. */
-export type PaymentReadiness =
-  | { readonly isReady: true; readonly terms: PaymentTerms }
-  | {
-      readonly isReady: false
-      readonly missing: readonly TextKey[]
-      readonly fault: TextKey | undefined
-      /** The bound of the quote that the amount is beyond. */
-      readonly tooLittle?: Money
-      readonly tooMuch?: Money
-      readonly shortBy?: Money
-    }
+export type PaymentReadiness = Readiness<PaymentTerms> & {
+  /** The bound of the quote that the amount is beyond. */
+  readonly tooLittle?: Money
+  readonly tooMuch?: Money
+}
 
 /** The payer's account and input: `typed`, with at most `decimals` where the seller's provider takes fewer decimals than the currency has. */
 interface PayerSays {

@@ -7,6 +7,7 @@ import { parseAmount } from '#money/parse-amount'
 import type { TextKey } from '#texts/texts'
 import type { Proof } from '#web/lib/api/attempt-stage.ts'
 import { AMOUNT_FAULTS } from '#web/lib/texts/amount-faults.ts'
+import type { Readiness } from '#web/ui/field/use-reason.ts'
 
 /** The length of a protection code, in digits. */
 export const CODE_DIGITS = 4
@@ -67,18 +68,8 @@ export interface SendTerms {
   readonly code: string
 }
 
-/** Whether the button may be pressed, or why not. `shortBy`: how much the balance is short of the amount. */
-export type SendReadiness =
-  | { readonly isReady: true; readonly terms: SendTerms }
-  | {
-      readonly isReady: false
-      readonly missing: readonly TextKey[]
-      readonly fault: TextKey | undefined
-      readonly shortBy: Money | undefined
-    }
-
 /** Decides whether the form is complete: an account, a recipient that was looked up, an amount above zero, and no incomplete code. */
-export function validateSend({ account, recipient, amount, message, code }: SendFormState): SendReadiness {
+export function validateSend({ account, recipient, amount, message, code }: SendFormState): Readiness<SendTerms> {
   const missing: TextKey[] = []
   if (!recipient) missing.push('reason.recipient')
   if (!account) missing.push('reason.account')

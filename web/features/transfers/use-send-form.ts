@@ -7,11 +7,11 @@ import { type LimitMessages, useLimitMessages } from '#web/lib/config/limits.ts'
 import { useWorkGuard } from '#web/lib/page/leave-guard.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import type { AmountRefusal } from '#web/ui/field/AmountFault.tsx'
-import { useReason } from '#web/ui/field/use-reason.ts'
+import { type Readiness, useReason } from '#web/ui/field/use-reason.ts'
 import { useRefusal } from '#web/ui/field/use-refusal.ts'
 import { formatPhone, type Phone, phoneDigits, startPhone } from '#web/ui/phone/phone.ts'
 import { type Found, recipientQuery } from './queries.ts'
-import { type FoundRecipient, type RecipientAsked, type SendFormState, type SendReadiness, validateSend } from './send-form.ts'
+import { type FoundRecipient, type RecipientAsked, type SendFormState, type SendTerms, validateSend } from './send-form.ts'
 import { type SendFlow, useSend } from './use-send.ts'
 
 /** The typed fields besides the recipient. */
@@ -50,7 +50,7 @@ export interface SendForm extends SendFormState {
     /** The look-up is by a code or a request, not by a typed number. */
     readonly isByLink: boolean
   }
-  readonly readiness: SendReadiness
+  readonly readiness: Readiness<SendTerms>
   readonly limits: LimitMessages
   readonly errors: SendErrors
   readonly wayUp: ReactNode

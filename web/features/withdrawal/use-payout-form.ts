@@ -4,7 +4,7 @@ import { type LimitMessages, useLimitMessages, useLimits, useTakenDecimals } fro
 import { useWorkGuard } from '#web/lib/page/leave-guard.ts'
 import { withTakenDecimals } from '#web/ui/amount/amount-text.ts'
 import type { AmountRefusal } from '#web/ui/field/AmountFault.tsx'
-import { useReason } from '#web/ui/field/use-reason.ts'
+import { type Readiness, useReason } from '#web/ui/field/use-reason.ts'
 import { useRefusal } from '#web/ui/field/use-refusal.ts'
 import type { TypedCard } from './card-field.ts'
 import { useWithdrawal, type WithdrawalFlow } from './use-withdrawal.ts'
@@ -16,7 +16,7 @@ import {
   type Recipient,
   validateWithdrawal,
   type WithdrawalFormState,
-  type WithdrawalReadiness,
+  type WithdrawalTerms,
   withoutRecipient,
 } from './withdrawal-form.ts'
 
@@ -28,7 +28,7 @@ export interface PayoutForm extends WithdrawalFormState {
   readonly kind: DestinationKind
   /** The accounts are still loading. */
   readonly isLoading: boolean
-  readonly readiness: WithdrawalReadiness
+  readonly readiness: Readiness<WithdrawalTerms>
   readonly limits: LimitMessages
   /** Why the last try was refused: a message at the amount, or above the button. */
   readonly errors: { readonly amount?: AmountRefusal; readonly form?: string }

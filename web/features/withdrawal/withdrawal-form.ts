@@ -12,6 +12,7 @@ import type { Proof } from '#web/lib/api/attempt-stage.ts'
 import { addressFaultText } from '#web/lib/texts/address-fault.ts'
 import { AMOUNT_FAULTS } from '#web/lib/texts/amount-faults.ts'
 import { CARD_DIGITS, hasCheckDigit } from '#web/ui/field/card-number.ts'
+import type { Readiness } from '#web/ui/field/use-reason.ts'
 import type { TypedCard } from './card-field.ts'
 
 /** The kind of destination of a currency: a card, or for USDC an address. */
@@ -54,16 +55,6 @@ export interface WithdrawalTerms {
   readonly destination: Destination
 }
 
-/** Whether the button may be pressed, or why not. `shortBy`: how much the balance is short of the amount and its fee. */
-export type WithdrawalReadiness =
-  | { readonly isReady: true; readonly terms: WithdrawalTerms }
-  | {
-      readonly isReady: false
-      readonly missing: readonly TextKey[]
-      readonly fault: TextKey | undefined
-      readonly shortBy: Money | undefined
-    }
-
 /** A recipient whose mask follows the user's name for it, if any, and the card's network; the mask is always shown. */
 export function called<
   Listed extends Pick<Recipient, 'masked'> & { readonly own_name?: string | undefined; readonly network?: string | undefined },
@@ -100,7 +91,7 @@ export function destinationKind(currency: Currency | undefined): DestinationKind
  * another currency without a card; an earlier recipient replaces either. A card that is too short only gets a hint, and is refused when the user
  * continues.
  */
-export function validateWithdrawal(form: WithdrawalFormState): WithdrawalReadiness {
+export function validateWithdrawal(form: WithdrawalFormState): Readiness<WithdrawalTerms> {
   const { balance, amount, decimals, feeBasisPoints } = form
   const destination = destinationOf(form)
   const parsed = balance === undefined || amount === '' ? undefined : parseAmount(amount, balance.currency, decimals)

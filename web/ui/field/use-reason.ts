@@ -5,15 +5,18 @@ import type { LimitMessages } from '#web/lib/config/limits.ts'
 import { missingText } from '#web/lib/texts/missing.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 
-/** Whether a form can be submitted, or the obstacle. */
-type Readiness =
-  | { readonly isReady: true }
-  | {
-      readonly isReady: false
-      readonly missing?: readonly TextKey[]
-      readonly fault: TextKey | undefined
-      readonly shortBy?: Money | undefined
-    }
+/** The obstacle of a form that cannot be submitted. */
+interface NotReady {
+  readonly isReady: false
+  /** The fields that are still empty. */
+  readonly missing?: readonly TextKey[]
+  readonly fault: TextKey | undefined
+  /** How much the balance is short of the amount. */
+  readonly shortBy?: Money | undefined
+}
+
+/** Whether a form of money can be submitted: its terms, or the obstacle. */
+export type Readiness<Terms> = { readonly isReady: true; readonly terms: Terms } | NotReady
 
 interface Circumstances<Own> {
   /** The form's own texts in place of the general texts. */
@@ -26,7 +29,7 @@ interface Circumstances<Own> {
 
 /** Why the button of a form is disabled, in words: the first reason; undefined when it is enabled. */
 export function useReason<Own = never>(
-  readiness: Readiness,
+  readiness: { readonly isReady: true } | NotReady,
   { own, limits, isLoading = false }: Circumstances<Own> = {},
 ): string | Own | undefined {
   const t = useTranslate()
