@@ -2,10 +2,10 @@ import { mkdirSync } from 'node:fs'
 import { type FileHandle, open, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import * as v from 'valibot'
-import { LOAD_KIND_NAMES } from './load-kinds.ts'
+import { PEOPLES_KINDS } from './made-by.ts'
 
 const toldSchema = v.object({
-  kind: v.picklist(LOAD_KIND_NAMES),
+  kind: v.picklist(PEOPLES_KINDS),
   /** The operation's id, by which the books know it. */
   id: v.string(),
   currency: v.string(),

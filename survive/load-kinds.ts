@@ -1,14 +1,8 @@
-import type { OperationKind } from '#contract/operation-kinds'
 import { PIN, type TestUser } from '#tests/builders'
 import { aShopOrderAt, quoteOf } from '#tests/shop'
+import { PEOPLES_KINDS, type PeoplesKind } from './made-by.ts'
 import type { Random } from './random.ts'
 import type { World } from './world.ts'
-
-/** The kinds of operation that people ask for; the wallet books the other kinds by itself. */
-export type LoadKind = Exclude<
-  OperationKind,
-  'chargeback' | 'withdrawal_recall' | 'payment_recall' | 'debt_payment' | 'correction' | 'reversal'
->
 
 /** The amount of each currency that people have at the start, and the amount that they move at a time. */
 export const AMOUNTS = {
@@ -23,7 +17,7 @@ export type LoadCurrency = keyof typeof AMOUNTS
 
 /** A request that is sent until it is resolved. */
 export interface LoadRequest {
-  readonly kind: LoadKind
+  readonly kind: PeoplesKind
   readonly path: string
   readonly body: Readonly<Record<string, unknown>>
   readonly currency: LoadCurrency
@@ -47,8 +41,8 @@ interface KindOfLoad {
   readonly request: (asker: LoadAsker) => Promise<Omit<LoadRequest, 'kind'> | undefined>
 }
 
-/** The requests of a load, by kind. A kind that people ask for does not compile without an entry here. */
-export const LOAD_KINDS: Readonly<Record<LoadKind, KindOfLoad>> = {
+/** The requests of a load, by kind. A kind that people make does not compile without an entry here. */
+export const LOAD_KINDS: Readonly<Record<PeoplesKind, KindOfLoad>> = {
   exchange: {
     share: 0,
     request: async ({ exchange, currency }) => ({ path: '/v2/wallet/exchange', body: exchange, currency }),
@@ -86,9 +80,6 @@ export const LOAD_KINDS: Readonly<Record<LoadKind, KindOfLoad>> = {
   },
 }
 
-/** The names of these kinds. */
-export const LOAD_KIND_NAMES = Object.keys(LOAD_KINDS) as LoadKind[]
-
 function amountIn(currency: LoadCurrency) {
   return { amount: AMOUNTS[currency].moved, currency_code: currency }
 }
@@ -105,9 +96,9 @@ async function accountOf(person: TestUser, currency: LoadCurrency): Promise<stri
 }
 
 /** Draws a kind by its share of a hundred. */
-export function drawKind(random: Random, shares: Readonly<Partial<Record<LoadKind, number>>>): LoadKind {
+export function drawKind(random: Random, shares: Readonly<Partial<Record<PeoplesKind, number>>>): PeoplesKind {
   let left = random.below(100)
-  for (const kind of LOAD_KIND_NAMES) {
+  for (const kind of PEOPLES_KINDS) {
     left -= shares[kind] ?? LOAD_KINDS[kind].share
     if (left < 0) return kind
   }

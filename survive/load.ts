@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseDecimal } from '#money/amount'
 import { type Answer, aKey, ask, aUser, type TestUser } from '#tests/builders'
 import type { Journal, ToldOutcome } from './journal.ts'
-import { AMOUNTS, drawKind, LOAD_KINDS, type LoadCurrency, type LoadKind, type LoadRequest } from './load-kinds.ts'
+import { AMOUNTS, drawKind, LOAD_KINDS, type LoadCurrency, type LoadRequest } from './load-kinds.ts'
+import type { PeoplesKind } from './made-by.ts'
 import type { Random } from './random.ts'
 import type { World } from './world.ts'
 
@@ -39,7 +40,7 @@ export interface Load {
   /** Runs clients side by side until told to stop, then waits for the outcomes that are still unknown. */
   run(clients: number, isOver: () => boolean): Promise<void>
   /** Sends one request of a kind by a person, until its outcome is known. */
-  once(kind: LoadKind, person: number): Promise<void>
+  once(kind: PeoplesKind, person: number): Promise<void>
 }
 
 export interface LoadOptions {
@@ -49,7 +50,7 @@ export interface LoadOptions {
   readonly currencies?: readonly [LoadCurrency, LoadCurrency, ...LoadCurrency[]]
   readonly journal: Journal
   /** How many of a hundred requests are of each kind; load-kinds.ts has the defaults. */
-  readonly shares?: Readonly<Partial<Record<LoadKind, number>>>
+  readonly shares?: Readonly<Partial<Record<PeoplesKind, number>>>
   /** How many of a hundred top-ups are never paid; none by default. */
   readonly unpaid?: number
   /** Whether a request that was refused for the age of its rate is sent again at a fresh rate; by default it counts as refused. */
@@ -88,7 +89,7 @@ export async function createLoad(world: World, options: LoadOptions): Promise<Lo
   const patience = { endsAt: Number.POSITIVE_INFINITY }
   const resolve = createResolve(world, options, { people, currencies, exchanges, tally, patience })
 
-  const requestOf = async (kind: LoadKind, place: number): Promise<LoadRequest | undefined> => {
+  const requestOf = async (kind: PeoplesKind, place: number): Promise<LoadRequest | undefined> => {
     const at = random.below(currencies.length)
     const currency = currencies[at] ?? currencies[0]
     const [person, payee] = [people[place], people[(place + 1) % people.length]]
@@ -103,7 +104,7 @@ export async function createLoad(world: World, options: LoadOptions): Promise<Lo
     }
   }
 
-  const once = async (kind: LoadKind, person: number): Promise<void> => {
+  const once = async (kind: PeoplesKind, person: number): Promise<void> => {
     const request = await requestOf(kind, person)
     const id = request && (await resolve(request, person))
     if (kind !== 'topup' || id === undefined) return

@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { isDrawnKind, type MadeKind } from './kinds.ts'
+import { isPeoplesKind } from '#survive/made-by'
+import type { MadeKind } from './kinds.ts'
 
 /** An operation, or a request for money, as the books have it. */
 interface ObservedOperation {
@@ -64,7 +65,7 @@ export async function lookAtBooks(client: pg.Client, clockMs: number, named: (ph
     operations: [
       ...(operations ?? []).flatMap(([id, kind, state, legs]) => {
         const own = legs.map(([userId, currency, minor]) => `${nameOf(userId)} ${currency} ${minor}`)
-        return isDrawnKind(kind) ? [{ id, kind, state, legs: own.join(', ') }] : []
+        return isPeoplesKind(kind) ? [{ id, kind, state, legs: own.join(', ') }] : []
       }),
       ...(requests ?? []).map(([id, state, userId, asked, phone]) => {
         const legs = `${nameOf(userId)} ${asked} of ${phone === null ? 'anybody' : named(phone)}`

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isDrawnKind, type RequestKind } from './kinds.ts'
+import { isPeoplesKind } from '#survive/made-by'
+import type { RequestKind } from './kinds.ts'
 import type { Done, Person, StepFacts, Town } from './town.ts'
 import type { VendorCall } from './vendors/vendor.ts'
 import { type ModelRequest, type Verdict, verdictOf, type Wanted } from './verdicts.ts'
@@ -84,7 +85,7 @@ export async function send(town: Town, request: Request, times: 1 | 2): Promise<
     if (verdict.opens && isNew && (isDecided || facts.isTroubled))
       expected.push({ what: `${name}: account`, isCertain: isDecided, effect: verdict.opens })
     if (verdict.effect && happened !== 'no') {
-      const makes = isDrawnKind(kind) || kind === 'request' ? { makes: { name, kind, legs: legs ?? '' } } : {}
+      const makes = isPeoplesKind(kind) || kind === 'request' ? { makes: { name, kind, legs: legs ?? '' } } : {}
       expected.push({ what: name, isCertain: happened === 'yes', effect: verdict.effect, ...makes })
     }
     if (verdict.failure && isNew) {

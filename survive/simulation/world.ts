@@ -1,4 +1,4 @@
-import type { DrawnKind } from './kinds.ts'
+import type { PeoplesKind } from '#survive/made-by'
 import type { Word } from './vendors/vendor.ts'
 
 /** What the model expects of the wallet: plain facts, moved by the rules in words of docs/money.md and by nothing of the wallet's code. */
@@ -20,7 +20,7 @@ export interface Account {
 }
 
 export interface Operation {
-  readonly kind: DrawnKind
+  readonly kind: PeoplesKind
   readonly state: string
   /** The account that is credited, or that pays. */
   readonly account: string
@@ -362,7 +362,7 @@ export function roundedUp(dividend: bigint, divisor: bigint): bigint {
   return (dividend + divisor - 1n) / divisor
 }
 
-const OPEN: Readonly<Record<DrawnKind, readonly string[]>> = {
+const OPEN: Readonly<Record<PeoplesKind, readonly string[]>> = {
   topup: ['pending'],
   withdrawal: ['held', 'unknown'],
   payment: ['held', 'unknown'],

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TreeCopy } from '#tests/tree-copy'
 
 const KINDS = 'contract/operation-kinds.ts'
+const MADE_BY = 'survive/made-by.ts'
 
 let tree: TreeCopy
 beforeAll(() => {
@@ -13,11 +14,12 @@ beforeAll(() => {
 })
 afterAll(() => tree.remove())
 
-/** Writes the kinds of the copy: ours and the entry of a new one. */
+/** Writes the kinds of the copy: ours and the entry of a new one, which the operator makes. */
 function addEntry(change: (entry: string) => string = (entry) => entry): void {
   const [, entry = ''] = readFileSync('tests/new-kind/entry.ts', 'utf8').split('export const ENTRY = {\n')
   const changed = change(entry.replace(/}\n$/, ''))
   tree.change(KINDS, (ours) => ours.replace('\n} as const satisfies', `\n${changed}} as const satisfies`))
+  tree.change(MADE_BY, (ours) => ours.replace('\n} as const satisfies', "\n  gift: 'the operator',\n} as const satisfies"))
 }
 
 test('a new kind of operation is an entry and a rule: history, statistics, notices, receipts and the check of the books have it', async () => {
@@ -48,4 +50,10 @@ test.each<[what: string, change: (entry: string) => string, where: string]>([
 ])('a kind %s does not compile', async (_what, change, where) => {
   addEntry(change)
   expect(await tree.compile('server')).toMatch(new RegExp(`^${where}\\(.*: error TS`, 'm'))
+})
+
+test('a kind that nobody is said to make does not compile', async () => {
+  addEntry()
+  tree.put(MADE_BY, MADE_BY)
+  expect(await tree.compile('server')).toMatch(new RegExp(`^${MADE_BY}\\(.*: error TS`, 'm'))
 })

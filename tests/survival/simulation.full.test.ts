@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DRAWN_KINDS } from '#survive/simulation/kinds'
+import { PEOPLES_KINDS } from '#survive/made-by'
 import { runSimulation, type SimulationResult } from '#survive/simulation/simulation'
 
 type Plant = NonNullable<Parameters<typeof runSimulation>[0]['plant']>
@@ -25,7 +25,7 @@ test('the same seed repeats a run, and another seed gives another run', async ()
 test('every kind of operation that people make, and requests for money, are drawn, and come to what the model says', async () => {
   const result = await runSimulation({ seeds: [1, 2, 3], steps: 200, tell: () => undefined })
   expect(result.deviations).toEqual([])
-  expect([...DRAWN_KINDS, 'request'].filter((kind) => countOf(result, `${kind} `) === 0)).toEqual([])
+  expect([...PEOPLES_KINDS, 'request'].filter((kind) => countOf(result, `${kind} `) === 0)).toEqual([])
 }, 120_000)
 
 test.each([
