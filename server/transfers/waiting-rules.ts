@@ -5,7 +5,7 @@ import { type KnownOperation, type Posting, type PostingRefusal, refusePosting }
 import { legOf, type Receiving, recipientFault } from './receiving-rules.ts'
 
 /** Whether a transfer still waits for its recipient. */
-export function isWaiting(operation: KnownOperation | undefined): operation is KnownOperation & { state: 'waiting' } {
+function isWaiting(operation: KnownOperation | undefined): operation is KnownOperation & { state: 'waiting' } {
   return operation?.kind === 'p2p' && operation.state === 'waiting'
 }
 
@@ -100,6 +100,22 @@ export function decideReturn(
     ],
     reply: { transaction_id: operation.id },
   }
+}
+
+/**
+ * Decides that a wrong protection code takes one of the attempts left, and that the transfer goes back whole with the last; the reply says how
+ * many are left. Pure.
+ */
+export function decideWrongCode(
+  operation: KnownOperation | undefined,
+  facts: { readonly attemptsLeft: number; readonly expiresAt: Date; readonly transferId: string; readonly now: Date },
+): Posting | PostingRefusal {
+  const { attemptsLeft, expiresAt, transferId, now } = facts
+  if (!isWaiting(operation) || now >= expiresAt) return TRANSFER_ENDED
+  const reply = { attempts_left: String(attemptsLeft - 1) }
+  if (attemptsLeft > 1) return { kind: 'post', transfers: [], reply }
+  const back = decideReturn(operation, { to: 'code_failed', transferId, now })
+  return back.kind === 'refuse' ? back : { ...back, reply }
 }
 
 /** The account that a transfer comes from. */

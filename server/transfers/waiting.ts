@@ -22,7 +22,7 @@ import { getContact } from '#server/users/contact'
 import { limitsOfLevels } from '#server/users/levels'
 import { accountOfPerson } from './sending.ts'
 import { receivedOf } from './store.ts'
-import { decideReceipt, decideReturn, isHeld, isWaiting, type Return } from './waiting-rules.ts'
+import { decideReceipt, decideReturn, decideWrongCode, isHeld, type Return } from './waiting-rules.ts'
 import {
   claimForNumber,
   endedWaitRow,
@@ -58,9 +58,12 @@ export async function receiveTransfer(
 ): Promise<void> {
   const { reply } = await postOnce(deps.database, idempotencyKey, async () => {
     const waiting = await waitingFor(deps.database, id, user.userId)
-    if (waiting.receipt === 'by_code' && code === undefined)
-      throw new Refusal({ code: 'invalid_field', field: 'protection_code' })
-    return postReceipt(deps, waiting, { idempotencyKey, code, now: clock() })
+    const now = clock()
+    if (now >= waiting.expiresAt) throw new Refusal({ code: 'transfer_ended' })
+    if (waiting.receipt !== 'by_code') return postReceipt(deps, waiting, { idempotencyKey, now })
+    if (code === undefined) throw new Refusal({ code: 'invalid_field', field: 'protection_code' })
+    const post = isCode(deps.keys, waiting, code) ? postReceipt : postWrongCode
+    return post(deps, waiting, { idempotencyKey, now })
   })
   expectRightCode(reply)
 }
@@ -77,16 +80,36 @@ async function waitingFor(database: Database, id: string, userId: string): Promi
 
 interface Receiving {
   readonly idempotencyKey: IdempotencyKey
-  readonly code: string | undefined
   readonly now: Date
 }
 
-async function postReceipt(
-  deps: WaitingDeps,
+/** Takes one of the attempts of a transfer with a protection code; with the last one the money goes back. */
+function postWrongCode(
+  { ledger }: Pick<WaitingDeps, 'ledger'>,
   waiting: WaitingTransfer,
-  { idempotencyKey, code, now }: Receiving,
+  { idempotencyKey, now }: Receiving,
 ): Promise<Outcome> {
-  const { database, ledger } = deps
+  const { id, senderAccountId } = waiting
+  return ledger.post({
+    idempotencyKey,
+    accounts: [senderAccountId],
+    facts: { operation: operationOf(id), known: waitingTransferOf(id) },
+    decide(_accounts, { operation, known }) {
+      crashPoint('p2p.uncommitted')
+      const { attemptsLeft, expiresAt } = known ?? waiting
+      const decided = decideWrongCode(operation, { attemptsLeft, expiresAt, transferId: idAt(now), now })
+      if (decided.kind === 'refuse') return decided
+      return { ...decided, rows: [takenAttemptRow(id), ...(decided.change ? [endedWaitRow(id)] : [])] }
+    },
+  })
+}
+
+/** Credits a waiting transfer to its recipient, whose account is opened when they have none in its currency. */
+async function postReceipt(
+  { database, ledger }: Pick<WaitingDeps, 'database' | 'ledger'>,
+  waiting: WaitingTransfer,
+  { idempotencyKey, now }: Receiving,
+): Promise<Outcome> {
   const { id, senderId, senderAccountId, recipientId, currency } = waiting
   const recipient = recipientId === null ? undefined : await database.read(personOf(recipientId))
   if (!recipient) throw new Refusal({ code: 'transfer_unknown', field: 'transaction_id' })
@@ -103,14 +126,6 @@ async function postReceipt(
     },
     decide(accounts, { operation, waiting: known, between, levels, receivedMinor }): Posting | PostingRefusal {
       crashPoint('p2p.uncommitted')
-      const transferId = idAt(now)
-      if (known?.receipt === 'by_code' && isWaiting(operation) && now < known.expiresAt && !isCode(deps.keys, known, code)) {
-        const attempts_left = String(known.attemptsLeft - 1)
-        const rows = [takenAttemptRow(id)]
-        if (known.attemptsLeft > 1) return { kind: 'post', transfers: [], rows, reply: { attempts_left } }
-        const back = decideReturn(operation, { to: 'code_failed', transferId, now })
-        return back.kind === 'refuse' ? back : { ...back, rows: [...rows, endedWaitRow(id)], reply: { attempts_left } }
-      }
       const decided = decideReceipt({
         operation,
         to: accounts.get(to.id),
@@ -121,7 +136,7 @@ async function postReceipt(
         senderName: shownName(waiting),
         message: waiting.message ?? undefined,
         expiresAt: waiting.expiresAt,
-        transferId,
+        transferId: idAt(now),
         now,
       })
       return decided.kind === 'refuse' ? decided : { ...decided, rows: [endedWaitRow(id)] }
@@ -229,7 +244,7 @@ export function checkDueTransfers(deps: WaitingDeps, run: PollingRun): Promise<P
         await postReturn(deps, waiting, { to: 'expired', idempotencyKey: ownIdempotencyKey('p2p', id, 'expired'), now })
       // A recipient who cannot receive it now is tried again later.
       else if ((waiting.receipt === 'at_sign_up' || waiting.receipt === 'at_once') && recipient === 'open')
-        await postReceipt(deps, waiting, { idempotencyKey: ownIdempotencyKey('p2p', id, 'received'), code: undefined, now })
+        await postReceipt(deps, waiting, { idempotencyKey: ownIdempotencyKey('p2p', id, 'received'), now })
       return next
     },
   })

@@ -258,13 +258,11 @@ function verdictOnReceipt({ person, wanted }: ModelRequest, { before, now }: Ver
   if (!isOpen(operation)) return { refusal: 'transfer_ended' }
   const { receipt, expiresAt } = operation.waits
   if (receipt === 'by_code' && !protectionCode) return { refusal: 'invalid_field' }
-  const to = `${person} ${currencyOf(operation.account)}`
-  // It is opened before the code is compared.
-  const opens = before.accounts.has(to) ? {} : { opens: opening(to) }
-  if (now >= expiresAt) return { refusal: 'transfer_ended', ...opens }
+  if (now >= expiresAt) return { refusal: 'transfer_ended' }
   if (receipt === 'by_code' && protectionCode === 'wrong')
-    return { refusal: 'protection_code_wrong', failure: failingCode(transfer), ...opens }
-  return { effect: receiving(transfer), ...opens }
+    return { refusal: 'protection_code_wrong', failure: failingCode(transfer) }
+  const to = `${person} ${currencyOf(operation.account)}`
+  return { effect: receiving(transfer), ...(!before.accounts.has(to) && { opens: opening(to) }) }
 }
 
 /** Whom a transfer waits for; nobody who has no wallet, or had none until it ended. */

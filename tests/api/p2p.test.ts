@@ -215,6 +215,15 @@ test('a transfer with a protection code is received only with the code; three wr
   expect(await anna.told()).toContain('the protection code of your transfer to Анна С. was wrong three times')
 })
 
+test('only the right protection code opens the account that the recipient lacks', async () => {
+  const [anna, boris] = [await aUser(wallet, '100.00 GBP'), await aUser(wallet)]
+  const { transaction_id } = await anna.send('10.00', 'GBP', { phone: boris.phone }, { protection_code: '4711' })
+  await receive(boris, transaction_id, '0000')
+  expect((await boris.accounts()).map((account) => account.currency_code)).not.toContain('GBP')
+  await receive(boris, transaction_id, '4711')
+  expect(await boris.balance('GBP')).toBe('10.00')
+})
+
 test('a waiting transfer that is declined, taken back or expires returns whole, once', async () => {
   const [anna, boris] = [await aUser(wallet, '100.00 RUB'), await aUser(wallet)]
   const send = async () => (await anna.send('10.00', 'RUB', { phone: boris.phone }, { protection_code: '4711' })).transaction_id
