@@ -9,11 +9,14 @@ import { ownIdempotencyKey } from '#server/idempotency/key'
 import type { IdempotencyRecord } from '#server/idempotency/record'
 import type { UserAccount } from '#server/ledger/accounts'
 import { applyBatch } from '#server/ledger/apply-batch'
-import { NOTHING, type Posting, type PostingRequest } from '#server/ledger/posting'
-import { capsOfMovement } from '#server/movement/caps'
+import { NOTHING, type Posting, type PostingRequest, type Transfer } from '#server/ledger/posting'
+import { type CapFacts, capsOfMovement } from '#server/movement/caps'
 import { decideEnd } from '#server/outgoing/end-rules'
+import { decidePayment, decidePaymentRecall, paymentReversalOf, paymentSettlementOf } from '#server/payment/rules'
 import { creditOf, decideChargeback, decideSettlement, decideTopup, intoSuspense } from '#server/topup/rules'
+import { decideTransfer } from '#server/transfers/rules'
 import { decideHold, decideRecall, reversalOf, settlementOf } from '#server/withdrawal/rules'
+import { isPeoplesKind, PEOPLES_KINDS, type PeoplesKind } from '../made-by.ts'
 import { type ModelRequest, verdictOf, type Wanted } from '../simulation/verdicts.ts'
 import { factsOf, hearingPayment, hearingSent, type World } from '../simulation/world.ts'
 
@@ -26,7 +29,7 @@ const key = (name: string): PostingRequest['idempotencyKey'] => ({ ...ownIdempot
 /** What the wallet knows of an operation, as its stores would give it. */
 interface Known {
   readonly id: string
-  readonly kind: 'topup' | 'withdrawal' | 'exchange'
+  readonly kind: PeoplesKind
   readonly state: string
   readonly accountId: string
   readonly amount: Money
@@ -78,8 +81,8 @@ class Books {
     }
     for (const { id, kind, state, legs } of batch.operations) {
       const [leg] = legs
-      if (!leg || (kind !== 'topup' && kind !== 'withdrawal' && kind !== 'exchange')) continue
-      const amount = kind === 'withdrawal' ? negate(add(leg.amount, leg.fee)) : leg.amount
+      if (!(leg && isPeoplesKind(kind))) continue
+      const amount = isSentByProvider(kind) ? negate(add(leg.amount, leg.fee)) : leg.amount
       this.operations.set(id, { id, kind, state, accountId: leg.accountId, amount, fee: leg.fee, legs })
     }
     for (const { operation, to } of batch.changes) this.change(operation.id, { state: to })
@@ -130,8 +133,11 @@ class Books {
   }
 }
 
+const isSentByProvider = (kind: PeoplesKind): boolean => kind === 'withdrawal' || kind === 'payment'
+
 const command = fc.record({
-  kind: fc.constantFrom('topup', 'topup', 'withdrawal', 'exchange', 'payment', 'payment', 'payout', 'again'),
+  // Top-ups are drawn twice as often: without money little else is possible.
+  kind: fc.constantFrom(...PEOPLES_KINDS, 'topup', 'hear of a top-up', 'hear of a top-up', 'hear of money sent', 'again'),
   person: fc.constantFrom(...PEOPLE),
   currency: fc.constantFrom(...CURRENCIES),
   cents: fc.oneof(
@@ -151,16 +157,21 @@ type Command = typeof command extends fc.Arbitrary<infer Value> ? Value : never
  */
 export const ledgerProperty = fc.property(fc.array(command, { minLength: 1, maxLength: 40, size: 'max' }), (commands) => {
   const books = new Books()
-  const world: World = { accounts: new Map(), operations: new Map(), requests: new Map(), pins: new Map(), levels: new Map() }
+  const world: World = {
+    accounts: new Map(),
+    operations: new Map(),
+    requests: new Map(),
+    pins: new Map(),
+    levels: new Map(PEOPLE.map((person) => [person, 'basic'])),
+  }
   for (const id of books.accounts.keys()) world.accounts.set(id, { balance: 0n, owed: 0n })
   const asked: Asking[] = []
   let together: Asking[] = []
   return commands.every((one, number) => {
-    const isHeard = one.kind === 'payment' || one.kind === 'payout'
     const earlier = one.kind === 'again' ? asked[one.which % Math.max(1, asked.length)] : undefined
     if (earlier) together.push(earlier)
-    else if (!isHeard && one.kind !== 'again') {
-      const asking = ask(one, `operation ${one.kind} ${number}`, books, world)
+    else if (isPeoplesKind(one.kind)) {
+      const asking = ask(one, one.kind, `operation ${one.kind} ${number}`, books, world)
       together.push(asking)
       asked.push(asking)
     }
@@ -169,7 +180,7 @@ export const ledgerProperty = fc.property(fc.array(command, { minLength: 1, maxL
     const answers = books.post(together.map(({ request }) => request))
     const isAnswered = together.every(({ answer }, place) => answers[place] === answer)
     together = []
-    if (isHeard) hear(books, world, one)
+    hear(books, world, one)
     return isAnswered && isSame(books.facts(), factsOf({ ...world, pins: new Map(), levels: new Map() })) && books.isBalanced()
   })
 })
@@ -181,8 +192,10 @@ interface Asking {
 }
 
 /** Asks the model: what is done is done in its world at once. */
-function ask(one: Command, name: string, books: Books, world: World): Asking {
-  const { request, model } = requestOf(one, name, books)
+function ask(one: Command, kind: PeoplesKind, name: string, books: Books, world: World): Asking {
+  const { accounts, decide, wanted } = ASKED[kind](one, name, books)
+  const request: PostingRequest = { idempotencyKey: key(name), accounts, decide }
+  const model: ModelRequest = { name, kind, person: one.person, wanted }
   const verdict = verdictOf(model, { before: world, now: NOW.getTime() })
   if (verdict.refusal === undefined) verdict.effect?.(world)
   return { request, answer: verdict.refusal ?? 'ok' }
@@ -192,37 +205,111 @@ function isSame(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, str
   return one.size === other.size && [...one].every(([name, facts]) => other.get(name) === facts)
 }
 
-function requestOf(one: Command, name: string, books: Books): { request: PostingRequest; model: ModelRequest } {
-  const { kind, person, currency, cents } = one
-  const amount = money(currency, cents)
-  const id = `${person} ${currency}`
-  const common = { name, person } as const
-  if (kind === 'exchange') {
-    const { wanted, request } = exchangeOf(one, name)
-    return { request, model: { ...common, kind, wanted } }
-  }
-  const wanted: Wanted = { currency, minor: cents, isPinRight: true }
-  if (kind === 'topup') {
-    const asked = { id: name, amount: toDecimal(amount), currencyCode: currency }
-    const decide: PostingRequest['decide'] = (accounts) =>
-      decideTopup(asked, { account: accounts.get(id), owner: ownerOf(currency), open: 0, openMax: 1, now: NOW })
-    return { request: { idempotencyKey: key(name), accounts: [id], decide }, model: { ...common, kind, wanted } }
-  }
-  const minor = [...books.operations.values()]
-    .filter((other) => other.kind === 'withdrawal' && other.accountId === id && other.state !== 'failed')
-    .reduce((sum, other) => sum + other.amount.minor, 0n)
-  const destination = { kind: 'card', masked: '•• 4821' } as const
-  const owner = ownerOf(currency)
-  const nothing = { rate: null, dailyMinor: null, paidTodayMinor: 0n, sentTodayMinor: 0n, sentMonthMinor: 0n, firstDayMinor: 0n }
-  const moved = [{ ...nothing, currency, withdrawnMinor: minor }]
-  const nothingNew = { toPerson: [], firstDay: undefined, firstDayPercent: 100 }
-  const caps = capsOfMovement('withdrawal', { limits: owner.limits, moved, ...nothingNew, now: NOW })
-  const facts = { id: name, owner, caps, destination, now: NOW }
-  const decide: PostingRequest['decide'] = (accounts) => decideHold(amount, { ...facts, account: accounts.get(id) })
-  return { request: { idempotencyKey: key(name), accounts: [id], decide }, model: { ...common, kind: 'withdrawal', wanted } }
+interface Asked extends Pick<PostingRequest, 'accounts' | 'decide'> {
+  readonly wanted: Wanted
 }
 
-function exchangeOf({ person, currency, cents, off }: Command, name: string): { request: PostingRequest; wanted: Wanted } {
+/** What people ask for, as the feature asks the ledger and as the model reads it. A kind that people make does not compile without an entry. */
+const ASKED: Readonly<Record<PeoplesKind, (one: Command, name: string, books: Books) => Asked>> = {
+  exchange: exchangeOf,
+  topup({ person, currency, cents }, name) {
+    const id = `${person} ${currency}`
+    const asked = { id: name, amount: toDecimal(money(currency, cents)), currencyCode: currency }
+    return {
+      accounts: [id],
+      decide: (accounts) =>
+        decideTopup(asked, { account: accounts.get(id), owner: ownerOf(currency), open: 0, openMax: 1, now: NOW }),
+      wanted: { currency, minor: cents },
+    }
+  },
+  withdrawal({ person, currency, cents }, name, books) {
+    const id = `${person} ${currency}`
+    const owner = ownerOf(currency)
+    const withdrawnMinor = [...books.operations.values()]
+      .filter((other) => other.kind === 'withdrawal' && other.accountId === id && other.state !== 'failed')
+      .reduce((sum, other) => sum + other.amount.minor, 0n)
+    const caps = capsOfMovement('withdrawal', capFacts(owner, { ...NOT_MOVED, currency, withdrawnMinor }))
+    const destination = { kind: 'card', masked: '•• 4821' } as const
+    const facts = { id: name, owner, caps, destination, now: NOW }
+    return {
+      accounts: [id],
+      decide: (accounts) => decideHold(money(currency, cents), { ...facts, account: accounts.get(id) }),
+      wanted: { currency, minor: cents, isPinRight: true },
+    }
+  },
+  p2p({ person, currency, cents }, name) {
+    const recipient = person === 'anna' ? 'boris' : 'anna'
+    const [id, target] = [`${person} ${currency}`, `${recipient} ${currency}`]
+    const owner = ownerOf(currency)
+    const facts = {
+      id: name,
+      userId: person,
+      senderName: person,
+      recipient: { userId: recipient, person: recipient, isFound: true },
+      paysRequest: false,
+      request: undefined,
+      receipt: undefined,
+      caught: undefined,
+      message: undefined,
+      owner,
+      recipientLimits: owner.limits.p2p,
+      asksRecipient: true,
+      between: { isStopped: false, isRefused: false, isBlocked: false, isTold: false },
+      caps: capsOfMovement('p2p', capFacts(owner, { ...NOT_MOVED, currency })),
+      receivedMinor: 0n,
+      now: NOW,
+    }
+    return {
+      accounts: [id, target],
+      decide: (accounts) =>
+        decideTransfer(money(currency, cents), { ...facts, from: accounts.get(id), to: accounts.get(target) }),
+      wanted: { currency, minor: cents, recipient, isFound: true, isPinRight: true },
+    }
+  },
+  payment({ person, currency, cents }, name) {
+    const id = `${person} ${currency}`
+    const amount = money(currency, cents)
+    const [fee, expiresAt] = [money(currency, SELLER_FEE), new Date(NOW.getTime() + 1000)]
+    const named = { id: name, userId: person, format: 'pix', provider: '', providerQuoteId: '', seller: 'a shop' } as const
+    const facts = {
+      id: name,
+      quote: { ...named, fee, asked: { amount }, expiresAt },
+      owner: ownerOf(currency),
+      isPaid: false,
+      caps: [],
+      isStopped: false,
+      isExchangeStopped: false,
+      costAsked: { fromAmount: undefined, rate: undefined, rateLifetimeSeconds: 60 },
+      now: NOW,
+    }
+    const quote = { name, person, currency, least: cents, most: cents, fee: SELLER_FEE, expiresAt: expiresAt.getTime() }
+    return {
+      accounts: [id],
+      decide: (accounts) => decidePayment(amount, { ...facts, account: accounts.get(id) }),
+      wanted: { currency, minor: cents, quote, isPinRight: true },
+    }
+  },
+}
+
+/** The fee of the merchants provider for a payment, in minor units. */
+const SELLER_FEE = 25n
+
+/** An account from which nothing has left lately. */
+const NOT_MOVED = {
+  rate: null,
+  dailyMinor: null,
+  withdrawnMinor: 0n,
+  paidTodayMinor: 0n,
+  sentTodayMinor: 0n,
+  sentMonthMinor: 0n,
+  firstDayMinor: 0n,
+}
+
+function capFacts({ limits }: ReturnType<typeof ownerOf>, moved: CapFacts['moved'][number]): CapFacts {
+  return { limits, moved: [moved], toPerson: [], firstDay: undefined, firstDayPercent: 100, now: NOW }
+}
+
+function exchangeOf({ person, currency, cents, off }: Command, name: string): Asked {
   const to = currency === 'RUB' ? 'USD' : 'RUB'
   const out = currency === 'RUB' ? RATES['RUB USD'] : RATES['USD RUB']
   // In parts of a million million, by hand: what is compared has to be reckoned in another way.
@@ -235,11 +322,8 @@ function exchangeOf({ person, currency, cents, off }: Command, name: string): { 
   const amounts = { fromAmount: toDecimal(money(currency, cents)), toAmount: toDecimal(money(to, gets)) }
   const request = { id: name, userId: person, fromAccountId: from, toAccountId: target, ...amounts }
   return {
-    request: {
-      idempotencyKey: key(name),
-      accounts: [from, target],
-      decide: (accounts) => decideExchange(request, { quote, lifetimeSeconds: 60, now: NOW }, accounts),
-    },
+    accounts: [from, target],
+    decide: (accounts) => decideExchange(request, { quote, lifetimeSeconds: 60, now: NOW }, accounts),
     wanted: { currency, to, minor: cents, gets, fair, issuedAt: NOW.getTime() },
   }
 }
@@ -249,7 +333,8 @@ function ownerOf(currency: Currency) {
   const [least, most] = currency === 'RUB' ? [1000n, 60_000_000n] : [100n, 1_000_000n]
   const [min, max] = [money(currency, least), money(currency, most)]
   const limits = { topupMin: min, topupMax: max, withdrawalMin: min, withdrawalMax: max, withdrawalDaily: max }
-  const p2p = { min, max, daily: max, monthly: max, personDaily: max, receivedMonthly: max }
+  const many = money(currency, 100n * most)
+  const p2p = { min, max, daily: many, monthly: many, personDaily: many, receivedMonthly: many }
   return {
     user: { isTopupAllowed: true, isWithdrawalAllowed: true },
     limits: { ...limits, withdrawalFeeBasisPoints: 150n, p2p },
@@ -258,12 +343,14 @@ function ownerOf(currency: Currency) {
 
 /** A vendor says something of one of its operations: to the books by the rules of the feature, to the world by those of the model. */
 function hear(books: Books, world: World, { kind, which, told }: Command): void {
-  const own = [...books.operations.values()].filter((one) => one.kind === (kind === 'payment' ? 'topup' : 'withdrawal'))
+  if (kind !== 'hear of a top-up' && kind !== 'hear of money sent') return
+  const isOfTopup = kind === 'hear of a top-up'
+  const own = [...books.operations.values()].filter((one) => (isOfTopup ? one.kind === 'topup' : isSentByProvider(one.kind)))
   const known = own[which % Math.max(1, own.length)]
   const account = known && books.accounts.get(known.accountId)
   if (!known || !account) return
   const less = told === 'less' ? money(known.amount.currency, 1n) : money(known.amount.currency, 0n)
-  if (kind === 'payment') {
+  if (isOfTopup) {
     const part = money(known.amount.currency, (known.amount.minor + 1n) / 2n)
     const amount = told === 'part back' ? part : subtract(known.amount, less)
     const state = told === 'failed' || told === 'pending' ? told : told.endsWith('back') ? 'charged_back' : 'complete'
@@ -272,7 +359,7 @@ function hear(books: Books, world: World, { kind, which, told }: Command): void 
   } else {
     const state = told === 'failed' || told === 'back' || told === 'part back' ? 'failed' : told === 'pending' ? told : 'paid'
     const amount = subtract(known.amount, less)
-    post(books, known, hearPayout(books, known, account, { state, amount }))
+    post(books, known, hearSent(books, known, account, { state, amount }))
     hearingSent(known.id, { state, ...(state === 'paid' && { minor: amount.minor }) })(world)
   }
 }
@@ -317,42 +404,59 @@ function changeOnly({ change }: Posting): Pick<Posting, 'change'> {
   return change ? { change } : {}
 }
 
-function hearPayout(
-  books: Books,
-  known: Known,
-  account: UserAccount,
-  told: ProviderState<'pending' | 'paid' | 'failed'>,
-): Posting {
-  const state = known.state as StateOf<'withdrawal'>
-  const payout = { reference: known.id, externalId: '', state: told.state, ...(told.state === 'paid' && { amount: told.amount }) }
-  const withdrawal = {
-    ...known,
-    kind: 'withdrawal',
-    state,
-    paid: undefined,
-    userId: account.userId,
-    provider: '',
-    token: '',
-    fingerprint: undefined,
-    masked: '',
-    createdAt: NOW,
-  } as const
+function hearSent(books: Books, known: Known, account: UserAccount, told: ProviderState<'pending' | 'paid' | 'failed'>): Posting {
+  const sent = { ...known, userId: account.userId, provider: '', paid: undefined, createdAt: NOW } as const
   const become = (to: string): Posting => ({ ...NOTHING, change: { operation: known, to, at: NOW } })
-  switch (decideEnd(withdrawal, payout)) {
+  const rules = known.kind === 'payment' ? paymentRules(sent, told.amount, account) : withdrawalRules(sent, told.amount, account)
+  switch (decideEnd(sent, { state: told.state, ...(told.state === 'paid' && { amount: told.amount }) })) {
     case 'wait':
-      return state === 'held' ? become('unknown') : NOTHING
-    case 'settle': {
-      const unpaid = compare(told.amount, known.amount) < 0 ? subtract(known.amount, told.amount) : undefined
-      return { ...become('complete'), transfers: [settlementOf(withdrawal, `settled ${known.id}`, NOW, unpaid)] }
-    }
+      return known.state === 'held' ? become('unknown') : NOTHING
+    case 'settle':
+      return { ...become('complete'), transfers: [rules.settle(`settled ${known.id}`)] }
     case 'reverse':
-      return { ...become('failed'), transfers: [reversalOf(withdrawal, `reversed ${known.id}`, NOW)] }
+      return { ...become('failed'), transfers: [rules.reverse(`reversed ${known.id}`)] }
     case 'contradiction':
       // It is booked once: later ones are reported.
       if (told.state !== 'paid' || known.isRecalled) return NOTHING
       books.change(known.id, { isRecalled: true })
-      return decideRecall(told.amount, account, `recalled ${known.id}`, NOW)
+      return rules.recall(`recalled ${known.id}`)
     default:
       return NOTHING
+  }
+}
+
+/** What is booked when a provider has sent money, has failed to, or has sent what was given back. */
+interface SentRules {
+  readonly settle: (id: string) => Transfer
+  readonly reverse: (id: string) => Transfer
+  readonly recall: (id: string) => Posting
+}
+
+type SentKnown = Known & {
+  readonly userId: string
+  readonly provider: string
+  readonly paid: undefined
+  readonly createdAt: Date
+}
+
+function withdrawalRules(sent: SentKnown, paid: Money, account: UserAccount): SentRules {
+  const state = sent.state as StateOf<'withdrawal'>
+  const withdrawal = { ...sent, kind: 'withdrawal', state, token: '', fingerprint: undefined, masked: '' } as const
+  const unpaid = compare(paid, sent.amount) < 0 ? subtract(sent.amount, paid) : undefined
+  return {
+    settle: (id) => settlementOf(withdrawal, id, NOW, unpaid),
+    reverse: (id) => reversalOf(withdrawal, id, NOW),
+    recall: (id) => decideRecall(paid, account, id, NOW),
+  }
+}
+
+function paymentRules(sent: SentKnown, paid: Money, account: UserAccount): SentRules {
+  const state = sent.state as StateOf<'payment'>
+  const cost = add(sent.amount, sent.fee)
+  const payment = { ...sent, kind: 'payment', state, cost, seller: '', providerQuoteId: '' } as const
+  return {
+    settle: (id) => paymentSettlementOf(payment, paid, { id, now: NOW }).transfer,
+    reverse: (id) => paymentReversalOf(payment, id, NOW),
+    recall: (id) => decidePaymentRecall(payment, paid, account, { id, now: NOW }).posting,
   }
 }

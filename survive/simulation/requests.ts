@@ -145,7 +145,7 @@ function wordOfCall(outcome: VendorCall['outcome'], refused: string): string {
 function hasHappened(town: Town, { kind }: Request, said: readonly string[], { isTroubled }: StepFacts): 'yes' | 'no' | 'maybe' {
   if (said.some((word) => DONE.has(word))) return 'yes'
   if (isTroubled) return said.some((word) => KEPT.has(word)) ? 'no' : 'maybe'
-  // An order whose page could not be opened is one.
+  // An order exists even when its payment page could not be opened.
   const isOrdered = kind === 'topup' && (said.includes('unavailable') || said.includes('topup_refused'))
   const isCreated = town.street.calls.some(({ method }) => method === 'create')
   return (isOrdered && isCreated) || said.includes('idempotency_running') ? 'yes' : 'no'
