@@ -31,7 +31,7 @@ test('a job stays failed while its failed polls are put off, until the first pol
   ])
 })
 
-test('a failed job counts as well again when nothing was due for longer than a failed poll is put off', async () => {
+test('a failed job is healthy again once nothing has been due for longer than the delay of a retry', async () => {
   expect(await runsOf([0, { polls: 1, failed: 1 }], [30, NOTHING_DUE], [31, NOTHING_DUE])).toEqual([false, false, true])
 })
 

@@ -19,7 +19,7 @@ const RETRY_SECONDS = 600
 
 const queue = pollingQueue('reconciliation')
 
-// The most operations that one statement plans.
+// The most operations that one SQL statement schedules.
 const AT_ONCE = 2000
 
 const PLAN = {
@@ -56,7 +56,7 @@ const ASK: {
  * the plans of a month ago that wait for no answer.
  */
 export async function planReconciliation(database: Queryable, now: Date): Promise<void> {
-  // Earlier ends were planned by earlier runs; two more days cover a time without runs.
+  // What ended earlier was scheduled by an earlier run; two more days cover a time without runs.
   const days = [now, new Date(now.getTime() - 3 * DAY_MS), new Date(now.getTime() - DAY_MS), RECONCILED_KINDS]
   while ((await database.run(PLAN, days)) === AT_ONCE);
   await deleteOldRows(database, 'reconciliation', 'ended_at', new Date(now.getTime() - KEPT_MS), 'next_check_at is null')

@@ -34,8 +34,8 @@ interface PasskeyTry extends MoneyBound {
 }
 
 /**
- * Verifies that a person has signed with their own passkey. The posting checks that the challenge was made for exactly this money and is unused,
- * because a repeated request gets its earlier answer there first. Refuses passkey_wrong.
+ * Verifies that a person has signed with their own passkey. The posting checks later that the challenge was made for exactly this money
+ * and is unused: only there is it known that the request is not a repeated one, which gets its earlier answer. Refuses passkey_wrong.
  */
 export async function provePasskey(deps: PasskeyProofDeps, { user, passkey, now, ...money }: PasskeyTry): Promise<Confirmation> {
   const assertion = readAssertion(passkey)

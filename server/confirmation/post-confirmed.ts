@@ -44,7 +44,7 @@ export interface MadeAs {
   readonly now: Date
 }
 
-/** One kind of confirmed money; `Read` is the result of its `read`. */
+/** A kind of movement that a person confirms with the PIN or a passkey; `Read` is the result of its `read`. */
 export interface ConfirmedMoney<Read> {
   readonly kind: Exclude<MoneyBound['purpose'], 'unfreeze'>
   /** Requests are refused as switched_off while the operator has this feature off. */

@@ -25,7 +25,7 @@ describe('the summary of a period', () => {
     expect(told(['80', '79.5', '92.000000000001', '92', '84'])).toEqual(['80', '84', '79.5', '92.000000000001', '5.00'])
   })
 
-  test('is undefined without points, and has no change with one point', () => {
+  test('is undefined without points, and says no change with a single point', () => {
     expect(told([])).toBeUndefined()
     expect(told(['80'])).toEqual(['80', '80', '80', '80', '0.00'])
   })

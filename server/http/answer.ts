@@ -29,7 +29,8 @@ export function refusalOf(error: unknown): { facts: RefusalFacts; severity: Seve
   // Refused, so that it comes again: we may understand it by then.
   if (error instanceof UnreadableEvent) return { facts: { code: 'invalid_request' }, severity: 'error' }
   if (error instanceof Unavailable) return { facts: { code: 'unavailable' }, severity: 'warn' }
-  // It does not take us, or what nobody has a word for: as good as away to whoever waits, and somebody has to see to it.
+  // The provider refuses our credentials, or a request for a reason without a name here. The person is told of an outage; the operator has
+  // to act.
   if (error instanceof VendorRefusal || error instanceof NotAccepted) return { facts: { code: 'unavailable' }, severity: 'error' }
   if (isBusy(error)) return { facts: { code: 'busy', retryAfterSeconds: 1 }, severity: 'warn' }
   const status = statusOf(error)

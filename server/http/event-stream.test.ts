@@ -45,7 +45,7 @@ test('events arrive as they are sent, and the end when it is sent', async () => 
 test('a client that does not read is disconnected, and nothing is buffered for it [event-stream-1]', async () => {
   const { connection, socket, closed } = await aStream()
   socket.pause()
-  // What the machine itself takes, and more.
+  // More than the buffers of the operating system hold.
   for (let count = 0; count < 20; count += 1) connection.send([LONG])
   await closed
 })

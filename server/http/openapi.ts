@@ -11,7 +11,7 @@ import { HEADERS, headersOf } from './openapi-headers.ts'
 import { refusalExamples, refusalResponses } from './openapi-refusals.ts'
 import { exampleOf, type JsonSchema, schemaOf } from './openapi-schema.ts'
 
-/** What of a wallet its document tells. */
+/** The facts about a wallet that its document states. */
 export interface DocumentedWallet {
   readonly title: string
   readonly version: string

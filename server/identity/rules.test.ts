@@ -55,7 +55,7 @@ describe('a provider', () => {
     expect(findSilence({ ...identification, answeredAt: hoursLater(1) }, hoursLater(25))).toEqual(hoursLater(1))
   })
 
-  test('does not count as silent before the day is over, nor about an ended identification', () => {
+  test('does not count as silent before a day is over, or once the identification has ended', () => {
     expect(findSilence(identification, hoursLater(23.9))).toBeUndefined()
     expect(findSilence({ ...identification, answeredAt: hoursLater(1) }, hoursLater(24.9))).toBeUndefined()
     expect(findSilence({ ...identification, state: 'aborted' }, hoursLater(100))).toBeUndefined()
@@ -125,7 +125,7 @@ describe('a completed identification', () => {
     })
   })
 
-  test('keeps a flag that the operator has set for this user against the level', () => {
+  test('keeps a flag that the operator has set for this user, whatever the new level allows', () => {
     expect(raisedUser({ ...anna, isTopupAllowed: false }, { from: basic, to: full })).toMatchObject({ isTopupAllowed: false })
     const blocked = { ...anna, levelCode: 'full', isWithdrawalAllowed: false }
     expect(raisedUser(blocked, { from: full, to: premium })).toMatchObject({ levelCode: 'premium', isWithdrawalAllowed: false })

@@ -101,7 +101,7 @@ export interface EndingOne {
   readonly ledger: Ledger
   readonly userId: string
   readonly id: string
-  /** The rows of the same commit, given all held operations of the person, this one included. */
+  /** The rows that are written in the same transaction; `held` has the ids of all held operations of the person, this one included. */
   readonly rowsOf: (held: readonly string[]) => PendingRow[]
   readonly now: Date
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Database } from '#server/db/pool'
 import type { Queryable } from '#server/db/queryable'
 
-// 24 of 62 letters and digits would be 142 bits; bytes that would favour some of them are left out.
+// 24 characters out of 62 have 142 bits. Bytes that would make some characters likelier than others are skipped.
 const LENGTH = 24
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const FAIR = 256 - (256 % LETTERS.length)

@@ -62,7 +62,7 @@ export async function findKnownRecipient(
   return foundByCode(found)
 }
 
-/** The recipient behind a code or a request; they are found even when they are not found by their number. */
+/** The recipient behind a code or a request, whether or not they let others find them by their number. */
 export function foundByCode(found: Person): Recipient {
   const { userId, phone } = found
   return { userId, phone, person: shownName(found), isFound: true, found, isByCode: true }

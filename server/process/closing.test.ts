@@ -34,7 +34,7 @@ test('no part is closed twice, and a successful end is not reported', async () =
   expect([done, failures]).toEqual([['app', 'database'], []])
 })
 
-test('an end that hangs is waited for no longer than its limit', async () => {
+test('a step of the shutdown that hangs is abandoned at its time limit', async () => {
   const done: string[] = []
   const closing = createClosing(() => undefined)
   closing.supporting(async () => done.push('database'))

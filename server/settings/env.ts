@@ -139,8 +139,8 @@ const schema = v.object({
   // How many per cent of the daily limit may be withdrawn on a new device, to a new recipient or after a change of PIN, and for how long.
   FIRST_DAY_PERCENT: v.optional(v.pipe(whole, v.maxValue(100, 'has to be 100 at most')), '20'),
   FIRST_DAY_SECONDS: v.optional(count, '86400'),
-  // How many per cent of an account may be exchanged in a day without the PIN: of its balance, and of the level's daily limit. How often in an hour
-  // the PIN may be asked for before exchanges are stopped, and for how long they are stopped.
+  // The share of an account that may be exchanged in a day without the PIN, in per cent: of its balance, and of the level's daily limit.
+  // Then how often in an hour the PIN may be asked for before exchanges are stopped, and for how long they are stopped.
   EXCHANGE_FREE_BALANCE_PERCENT: v.optional(whole, '100'),
   EXCHANGE_FREE_DAILY_PERCENT: v.optional(whole, '100'),
   EXCHANGE_PIN_ASKS_PER_HOUR: v.optional(count, '10'),

@@ -95,7 +95,7 @@ interface Released {
   readonly now: Date
 }
 
-/** A released transfer waits for its recipient from now on, in the commit of that state. */
+/** The row by which a released transfer waits for its recipient; written in the same transaction as its new state. */
 export const releasedRow = rowWriter(RELEASE, (rows: readonly Released[]) => [
   rows.map(({ id }) => id),
   rows.map(({ expiresAt }) => expiresAt),

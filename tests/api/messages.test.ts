@@ -117,7 +117,7 @@ test('an e-mail that nobody has confirmed is sent nothing, and what is told is i
   expect(await messagesOf(boris, 'email')).toEqual([])
 })
 
-test('of what takes a wallet over somebody is sent three SMS of each kind a day, while each is in the app and in the mail [messages-2]', async () => {
+test('an owner gets three SMS a day of each kind that may mean a takeover, and every one of them in the app and by e-mail [messages-2]', async () => {
   const email = `anna${randomUUID()}@mail.example`
   const anna = await anOwner({ email })
   for (let time = 0; time < 4; time += 1) await signIn(anna)

@@ -43,7 +43,7 @@ const devicesOf = ({ phone }: TestUser): Promise<number> =>
 const nothingWaits = (): Promise<void> => until(async () => (await count('waiting', 'push_message')) === 0)
 
 describe('a device', () => {
-  test('learns the wallet’s key and that nobody tells it anything, then subscribes, and unsubscribes', async () => {
+  test('learns the key of the wallet and that it is not subscribed, then subscribes, and unsubscribes', async () => {
     const anna = await aUser(wallet)
     const state = async () => {
       const { is_subscribed, shows_amounts, public_key } = await anna.get(PUSH)

@@ -541,7 +541,7 @@ test('closing a wallet withdraws its requests and its pay code; the export befor
   expect(await listOf(payer)).toMatchObject([{ id: asked.id, state: 'withdrawn' }])
 })
 
-test('an address can look at thirty codes in a minute, and further looks are refused [api-requests-15]', async () => {
+test('an IP address can look up thirty codes in a minute, and further ones are refused [api-requests-15]', async () => {
   wallet.passSeconds(120)
   const answers = await Promise.all(Array.from({ length: 40 }, () => look('Unknown0000000000000')))
   expect(answers.filter(({ code }) => code === 'code_unknown')).toHaveLength(30)

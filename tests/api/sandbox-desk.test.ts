@@ -131,7 +131,7 @@ test.each([
   }
 })
 
-test('rates jump, and are old, for as long as they are made to', async () => {
+test('the desk makes rates jump or grow old, until it is switched back', async () => {
   expect(await play('rates', 'all', 'jump')).toMatchObject({ http: 200, plays: ['jump'] })
   expect(await play('rates', 'all', 'stale')).toMatchObject({ http: 200, plays: expect.arrayContaining(['jump', 'stale']) })
   expect(await play('rates', 'all', 'jump')).toMatchObject({ http: 200, plays: ['stale'] })

@@ -49,7 +49,7 @@ async function lineOf(user: TestUser, id: unknown): Promise<Record<string, unkno
   return (results as Record<string, unknown>[]).find(({ operation_id }) => operation_id === id)
 }
 
-/** The one case that names an operation among those that are held of its sender. */
+/** The one case that names an operation. A case names all held operations of a sender. */
 async function caseOf(id: unknown): Promise<{ id: string; resolution: string | null }> {
   const text = 'select id, resolution from operator_case where details ? $1'
   const found = await wallet.database.list<{ id: string; resolution: string | null }>({ name: 'test.case_of', text }, [id])
@@ -99,7 +99,7 @@ test('with a limit of two recipients an hour, a transfer to a third is held; one
   expect(await sendTo(anna, vera.phone, '10.00')).toMatchObject({ status: 'ok' })
 })
 
-test('a transfer is held when it brings outgoing money to eighty per cent of an hour of income; a cent less is sent [api-velocity-2]', async () => {
+test('a transfer is held when the money sent in an hour reaches eighty per cent of the money received in it; one of a cent less is sent [api-velocity-2]', async () => {
   const [anna, boris, vera] = [await aUser(wallet, '1000.00 USD'), await aUser(wallet, '1000.00 USD'), await aUser(wallet)]
   expect(await sendTo(anna, vera.phone, '799.99')).toMatchObject({ status: 'ok' })
   expect(await boris.withdraw('500.00', 'USD')).toMatchObject({ status: 'ok' })
@@ -150,7 +150,7 @@ test('a transfer that pays a link or a collection is held like any other; after 
   expect(request).toMatchObject({ state: 'open', payments: 1, collected: '800.00' })
 })
 
-test('the payment of the third person for a collection of a new wallet in a day is held', async () => {
+test('the third person who pays for the same collection of a new wallet in a day has their payment held', async () => {
   const boris = await aUser(wallet, '1.00 USD')
   const { code } = await requestOf(boris, { is_collect: true })
   const statuses = []

@@ -30,7 +30,7 @@ async function aPerson(phone: string): Promise<User> {
   return getUser(database, id)
 }
 
-/** Opens an account of a person, and commits when it is let. */
+/** Opens an account of a person, and commits once `held` has resolved. */
 function open({ id }: User, held?: Promise<void>): Promise<unknown> {
   return database.inTransaction(async (tx) => {
     await openUserAccount(tx, { userId: id, currency: 'USD', now: new Date() })

@@ -90,7 +90,7 @@ test('a record cannot be changed or deleted', async () => {
   }
 })
 
-test('a change that cannot be written is not recorded', async () => {
+test('a setting that cannot be saved leaves no record of a change', async () => {
   const change = { ...off('exchange'), write: () => Promise.reject(new Error('the disk is full')) }
   await expect(makeChange(database, change, { author: context.author })).rejects.toThrow('the disk is full')
   expect((await changes()).filter(({ subject }) => subject === 'exchange')).toEqual([])

@@ -418,7 +418,8 @@ test('of the part verified before only the neighbours of the new part are read',
   const { transfer = 0, ...others } = rows
   // The index of their order knows them by ranges of pages.
   expect(transfer).toBeLessThan(TRANSFERS / 2)
-  // Copied with what is new and with its operations, and hashed; each leg with its operation once more among those of its day.
+  // An entry is copied twice, with the new rows and with its operation, and hashed once. A leg is read with its operation, and again with
+  // those of its day.
   expect(others).toEqual({ entry: 3 * 1500, operation: 450 + 600, operation_leg: 2 * 600, topup: 150, withdrawal: 150 })
 })
 

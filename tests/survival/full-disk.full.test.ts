@@ -79,7 +79,7 @@ async function send(key = aKey()): Promise<{ readonly key: string; readonly isDo
   return { key, isDone: answer.status === 200 }
 }
 
-/** Sends exchanges until so many are refused; the keys of all, refused or not. */
+/** Sends exchanges until `times` of them are refused. Returns the keys of all, refused or not. */
 async function sendUntilRefused(times: number): Promise<string[]> {
   const sent: Awaited<ReturnType<typeof send>>[] = []
   await until(async () => {

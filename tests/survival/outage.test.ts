@@ -164,7 +164,7 @@ test('a database that takes no writes for a while is an outage; the wallet goes 
   await wallet.kill()
 })
 
-test('a wallet that waits for another wallet’s migration says so, and stops in good order when told to', async () => {
+test('a wallet process that waits for a migration of another process logs that, and stops in good order when told to', async () => {
   const own = await createDatabase()
   const other = new pg.Client({ connectionString: own })
   await other.connect()

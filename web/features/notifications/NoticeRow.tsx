@@ -73,7 +73,7 @@ const KIND_ICONS: Readonly<Record<NoticeKind, typeof Bell>> = {
   news: Bell,
 }
 
-/** The kind of a notification; what a later version names otherwise is news. */
+/** The kind of a notification; a kind that this version does not know counts as `news`. */
 function noticeKindOf(unchecked: string | undefined): NoticeKind {
   return NOTICE_KINDS.find((kind) => kind === unchecked) ?? 'news'
 }

@@ -9,7 +9,7 @@ export interface AttemptMark {
   readonly stored: string | undefined
   /** Its sheet is open, or its request is under way: no other part of the page asks for its outcome. */
   readonly isInHand: boolean
-  /** The question about its outcome is shown before everything else. */
+  /** Whether the question about its outcome is shown, on top of the page. */
   readonly isShown: boolean
 }
 

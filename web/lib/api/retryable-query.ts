@@ -33,7 +33,7 @@ export function useQueryFailure(
   const { data, error, errorUpdateCount, isFetching, refetch } = query
   const [latest, setLatest] = useState(error)
   if (error && error !== latest) setLatest(error)
-  // The count belongs to the query: a query that has never failed is only loading.
+  // Failures are counted by query: a query that has never failed is only loading.
   const lasting = error ?? (errorUpdateCount > 0 ? latest : null)
   if (data !== undefined || !lasting) return undefined
   return { error: lasting, isRetrying: isFetching, onRetry: () => void refetch() }

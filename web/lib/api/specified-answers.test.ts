@@ -100,7 +100,7 @@ describe('for a server with only these fields', () => {
   const server = withTestServer({ status: 'success' })
   const t = (key: string): string => key
 
-  test('a withdrawal with the status done is complete, and an order with any other word is polled', async () => {
+  test('a withdrawal with the status `done` is complete, and a top-up with any status but complete or failed waits', async () => {
     const body = { amount: '10.00', currency_code: 'RUB', pin: '1234', pan: '2200123456784821' }
     expect(await callApi(withdrawal, { body })).toMatchObject({ status: 'ok' })
     server.state.behaviour = { status: 200, body: { status: 'processing' } }
@@ -125,7 +125,7 @@ describe('for a server with only these fields', () => {
     await expect(callApi(wallet)).rejects.toMatchObject({ code: 'INVALID_TOKEN' })
   })
 
-  test('an answer that does not fit the call is still an unusable answer', async () => {
+  test('an answer that does not have the shape of its call is unusable', async () => {
     for (const body of [{}, { results: [] }, 'gone', null]) {
       server.state.behaviour = { status: 200, body }
       await expect(callApi(wallet)).rejects.toMatchObject({ httpStatus: 200 })

@@ -23,7 +23,7 @@ interface Circumstances<Own> {
   readonly own?: Own | undefined
   /** The error of the amount is shown at its field. */
   readonly limits?: Pick<LimitMessages, 'tooLittle' | 'tooMuch'>
-  /** The accounts are still loading: none is missing. */
+  /** The accounts are still loading; until then no account counts as missing. */
   readonly isLoading?: boolean
 }
 

@@ -41,7 +41,7 @@ describe('against the previous period the page says', () => {
     expect(screen.getByText(words)).toBeTruthy()
   })
 
-  test('nothing when there is nothing to compare with', async () => {
+  test('no comparison is shown when there is no earlier period', async () => {
     await show(sumsOf(undefined))
     expect(screen.queryByText(/прошл/)).toBeNull()
   })
