@@ -736,7 +736,8 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'qr.market': 'Go to the market',
   'qr.market_at': 'Go to the market at {host}',
   'qr.market_off': 'The market is temporarily unavailable.',
-  'qr.open': 'Pay or get paid',
+  'qr.scan': 'Scan and pay',
+  'qr.receive': 'Show your code to get paid',
   'wallets.title': 'My accounts',
   'wallets.hidden': 'Hidden accounts',
   'account.edit': 'Edit account',
@@ -997,6 +998,7 @@ export const en: CatalogueOf<'one' | 'other'> = {
   // Money asked for, and codes to pay by
   'requests.title': 'Requests',
   'requests.action': 'Ask for money',
+  'requests.action_short': 'Request',
   'requests.all': 'Requests',
   'requests.tab_label': 'Whose requests',
   'requests.tab_received': 'Received',

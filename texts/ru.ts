@@ -749,7 +749,8 @@ export const ru = {
   'qr.market': 'Перейти в маркет',
   'qr.market_at': 'Перейти в маркет {host}',
   'qr.market_off': 'Маркет временно недоступен.',
-  'qr.open': 'Открыть оплату',
+  'qr.scan': 'Сканировать и оплатить',
+  'qr.receive': 'Покажите свой код, и вам переведут деньги',
   'wallets.title': 'Мои счета',
   'wallets.hidden': 'Скрытые счета',
   'account.edit': 'Настроить счет',
@@ -1042,6 +1043,7 @@ export const ru = {
   // Money asked for, and codes to pay by
   'requests.title': 'Запросы',
   'requests.action': 'Запросить деньги',
+  'requests.action_short': 'Запросить',
   'requests.all': 'Запросы',
   'requests.tab_label': 'Чьи запросы',
   'requests.tab_received': 'Полученные',

@@ -1,4 +1,5 @@
 import type { Brand, Method } from '#brands/brand'
+import { switchOff } from '#tests/e2e/switch-off'
 import { ACCOUNT_SECURITY } from './account-security.ts'
 import type { Facts, Scene, Screen } from './scene.ts'
 
@@ -187,6 +188,8 @@ async function typeAddress(scene: Scene): Promise<void> {
 }
 
 async function toQr(scene: Scene): Promise<void> {
+  await switchOff(scene.page, ['qr_payment'])
+  await scene.page.reload()
   await scene.press('qr.market')
   await scene.page.getByRole('alertdialog').waitFor()
 }

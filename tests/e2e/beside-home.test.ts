@@ -1,15 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { Person } from './person.ts'
-
-/** Has the page believe that features are switched off. */
-async function switchOff(page: Page, names: readonly string[]): Promise<void> {
-  await page.route('**/v2/wallet/config', async (route) => {
-    const response = await route.fetch()
-    const answer = await response.json()
-    for (const name of names) answer.switches[name] = false
-    await route.fulfill({ response, json: answer })
-  })
-}
+import { switchOff } from './switch-off.ts'
 
 test(
   'beside Home stands what helps there, all in the first view of a desktop',
@@ -139,19 +130,19 @@ test('what is switched off takes no place on Home', { tag: '@brand' }, async ({ 
     'send.action',
     'payment.exchange_btn',
     'payment.withdrawal_btn',
-    'requests.action',
+    'requests.action_short',
   ] as const) {
     await expect(page.getByRole('main').getByRole('link', { name: anna.t(key), exact: true })).toBeVisible()
   }
   await switchOff(page, ['topup', 'p2p', 'exchange', 'market', 'qr_payment'])
   await page.reload()
   await expect(anna.link('payment.withdrawal_btn')).toBeVisible()
-  for (const key of ['payment.topup_btn', 'send.action', 'payment.exchange_btn', 'requests.action'] as const) {
+  for (const key of ['payment.topup_btn', 'send.action', 'payment.exchange_btn', 'requests.action_short'] as const) {
     await expect(page.getByRole('main').getByRole('link', { name: anna.t(key), exact: true })).toHaveCount(0)
     await expect(page.getByRole('main').getByRole('button', { name: anna.t(key), exact: true })).toHaveCount(0)
   }
-  // The specification's block stays, with its words, but small.
-  await expect(block).toContainText(anna.t('qr_payment.description'))
+  // The specification's block stays, but small. A brand without a market does not offer what is off.
+  await expect(block).toContainText(anna.t(anna.brand.qrBlock === 'market' ? 'qr_payment.description' : 'qrpay.off'))
   expect(await height()).toBeLessThanOrEqual(120)
   await anna.expectAccessible()
   await anna.expectNoSidewaysScroll()

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { hold } from './hold.ts'
 import { Person, PIN } from './person.ts'
+import { switchOff } from './switch-off.ts'
 
 /** Has the page note when, by its own clock, it asks at an address (`askedAt`), and the last answer that is on its way (`answered`). */
 async function noteQuestions(page: Page, address: string): Promise<void> {
@@ -236,7 +237,12 @@ test('what a brand has of its own on Home and in the forms of money', { tag: '@b
   const anna = new Person(page, info)
   await anna.arrive({ balances: [`100.00 ${anna.home}`] })
 
-  await test.step('the QR block leads where the brand has it: to the market that is not there yet, or to payment [money-8]', async () => {
+  await test.step('the QR block scans and pays; while that is off it leads to the market that is not there yet, or to the own code [money-8]', async () => {
+    await anna.link('qr.scan').click()
+    await expect(page).toHaveURL(`${anna.url}/payment?tab=scan`)
+    await anna.link('nav.home').click()
+    await switchOff(page, ['qr_payment'])
+    await page.reload()
     if (anna.brand.qrBlock === 'market') {
       await anna.button('qr.market').click()
       const alert = page.getByRole('alertdialog')
@@ -245,10 +251,14 @@ test('what a brand has of its own on Home and in the forms of money', { tag: '@b
       await alert.getByRole('button', { name: anna.t('alert.ok') }).click()
       await expect(page).toHaveURL(`${anna.url}/`)
     } else {
-      await page.getByRole('link', { name: anna.t('qr.open') }).click()
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: anna.t('qrpay.tab_mine') })
+        .click()
       await expect(page).toHaveURL(`${anna.url}/payment`)
       await anna.link('nav.home').click()
     }
+    await page.unrouteAll()
   })
 
   await test.step('top-up: the methods are the brand’s, and cash is an instruction without a button [money-9]', async () => {

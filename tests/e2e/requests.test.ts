@@ -148,7 +148,10 @@ test('money is asked for and paid, and its asker sees it at once', { tag: '@corn
 
   await test.step('from Home by the form to the request, which has no link: nobody else can pay it', async () => {
     await anna.openLive('/')
-    await anna.link('requests.action').click()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: anna.t('requests.action_short'), exact: true })
+      .click()
     await expect(anna.button('requests.ask_submit')).toBeDisabled()
     await anna.expectAccessible()
     await anna.ask('300.00', boris, { message: '<b>lunch</b>' })

@@ -38,7 +38,7 @@ import css from './Screen.module.css'
 const PaymentSheet = lazyComponent(async () => ({
   default: (await import('#web/features/payment/PaymentSheet.tsx')).PaymentSheet,
 }))
-// Drawn only while payment by QR is on.
+// Drawn only while money between people is on.
 const OwnCode = lazyComponent(async () => ({ default: (await import('#web/features/qr/showing/OwnCode.tsx')).OwnCode }))
 
 /**
@@ -48,9 +48,8 @@ const OwnCode = lazyComponent(async () => ({ default: (await import('#web/featur
 export default function Payment() {
   const t = useTranslate()
   const isWide = useViewport() === 'desktop'
-  const isOn = useFeatureFlag('qr_payment')
-  // While payment by QR is off a code of this wallet is shown as any other.
-  const reading = useCodeReading(isOn ? follow : undefined)
+  // Codes of this wallet are of money between people, which does not need payment by QR.
+  const reading = useCodeReading(useFeatureFlag('p2p') ? follow : undefined)
   const scanNatively = useNativeScanner()
   const { data: accounts = [] } = useQuery(accountsQuery)
   const currentId = useCurrentAccount((current) => current.accountId)
@@ -121,6 +120,8 @@ interface LayoutProps {
 function Narrow({ reading, account, scanNatively }: LayoutProps) {
   const t = useTranslate()
   const [search] = useSearchParams()
+  const isOn = useFeatureFlag('qr_payment')
+  const canReceive = useFeatureFlag('p2p')
   const [tab, setTab] = useState<'mine' | 'scan'>(search.get('tab') === 'scan' ? 'scan' : 'mine')
   const tabs = [
     { value: 'mine', label: t('qrpay.tab_mine') },
@@ -128,7 +129,14 @@ function Narrow({ reading, account, scanNatively }: LayoutProps) {
   ] as const
   return (
     <Tabs label={t('qrpay.tab_label')} tabs={tabs} value={tab} onValueChange={setTab}>
-      {tab === 'mine' ? <Mine account={account} isFieldNeeded /> : <Scan {...{ reading, scanNatively }} />}
+      {tab === 'mine' ? (
+        <Stack gap="fields">
+          {isOn ? null : <QrPaymentOff isOnlyWay={!canReceive} />}
+          <Mine account={account} isFieldNeeded />
+        </Stack>
+      ) : (
+        <Scan {...{ reading, scanNatively }} />
+      )}
     </Tabs>
   )
 }
@@ -157,11 +165,11 @@ function Scan({ reading, scanNatively }: Omit<LayoutProps, 'account'>) {
   )
 }
 
-/** The code to receive by; while payment is off its notice stands in its place. */
+/** The own code to receive by, which works as long as money between people does. */
 function Mine({ account, isFieldNeeded = false }: { readonly account: Account | undefined; readonly isFieldNeeded?: boolean }) {
   const t = useTranslate()
-  const isOn = useFeatureFlag('qr_payment')
-  if (!isOn) return <QrPaymentOff isOnlyWay />
+  const canReceive = useFeatureFlag('p2p')
+  if (!canReceive) return null
   const field = isFieldNeeded ? (
     <AccountChooser look="field" direction="in" label={t('qrpay.mine_for')} chosenId={account?.id} onChoose={setCurrentAccount} />
   ) : undefined
@@ -194,7 +202,7 @@ function Wide({ reading, account, scanNatively }: LayoutProps) {
       <Card title={t('qrpay.tab_scan')}>
         <Scanner readPicture={reading.readPicture} onRead={reading.take} scanNatively={scanNatively} />
       </Card>
-      {isOn ? <Mine account={account} /> : null}
+      <Mine account={account} />
     </>
   )
 }

@@ -12,9 +12,18 @@ import { QrBlock, type QrBlockProps } from './QrBlock.tsx'
 
 const MARKET_URL = 'https://market.example:8443/wallet?from=home'
 
-/** Home's block while the operator has the market on, or off. */
-function Block({ isOn, brand }: QrBlockProps & { readonly isOn: boolean }) {
-  useState(() => setTestConfig({ switches: { ...currentBrand().featureFlags, market: isOn } }))
+interface BlockProps extends QrBlockProps {
+  /** Whether the operator has the market on, payment by QR (it has not), and money between people (it has). */
+  readonly isOn: boolean
+  readonly canPay?: boolean
+  readonly canReceive?: boolean
+}
+
+/** Home's block, as the operator's switches have it. */
+function Block({ isOn, canPay = false, canReceive = true, brand }: BlockProps) {
+  useState(() =>
+    setTestConfig({ switches: { ...currentBrand().featureFlags, market: isOn, qr_payment: canPay, p2p: canReceive } }),
+  )
   return <QrBlock brand={brand} />
 }
 
@@ -41,10 +50,33 @@ describe('the market of a brand', () => {
   })
 })
 
-test('a brand without a market leads to payment', async () => {
-  await renderPage(<Block isOn brand={{ qrBlock: 'payment', marketUrl: MARKET_URL }} />)
-  expect(screen.getByRole('link', { name: 'Открыть оплату' }).getAttribute('href')).toBe('/payment')
-  expect(screen.queryByText(/маркет/)).toBeNull()
+describe('payment by QR', () => {
+  test.each(['market', 'payment'] as const)(
+    'leads to the scanner, in a brand with %s, and a market that is off is not offered',
+    async (qrBlock) => {
+      await renderPage(<Block isOn={false} canPay brand={{ qrBlock, marketUrl: MARKET_URL }} />)
+      const link = screen.getByRole('link', { name: 'Сканировать и оплатить' })
+      expect(link.getAttribute('href')).toBe('/payment?tab=scan')
+      expect(screen.queryByText(/маркет/)).toBeNull()
+    },
+  )
+
+  test('stands beside a market that is on', async () => {
+    await renderPage(<Block isOn canPay brand={{ qrBlock: 'market', marketUrl: MARKET_URL }} />)
+    expect(screen.getAllByRole('link')).toHaveLength(2)
+  })
+
+  test('while it is off, a brand without a market leads to the own code, and promises no scanner', async () => {
+    await renderPage(<Block isOn={false} brand={{ qrBlock: 'payment', marketUrl: undefined }} />)
+    expect(screen.getByRole('link', { name: 'Ваш QR-код' }).getAttribute('href')).toBe('/payment')
+    expect(screen.getByText('Покажите свой код, и вам переведут деньги')).toBeTruthy()
+  })
+
+  test('leads nowhere and says so while money between people is off, too', async () => {
+    await renderPage(<Block isOn={false} canReceive={false} brand={{ qrBlock: 'payment', marketUrl: undefined }} />)
+    expect(screen.queryByRole('link')).toBeNull()
+    expect(screen.getByText('QR-оплата временно недоступна')).toBeTruthy()
+  })
 })
 
 test('title and description are those of qr_payment.title and qr_payment.description [QrBlock-3]', async () => {

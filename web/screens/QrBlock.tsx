@@ -13,29 +13,40 @@ export interface QrBlockProps {
   readonly brand: Pick<Brand, 'qrBlock' | 'marketUrl'>
 }
 
-/** The QR block of Home: leads to the market or to payment by QR, as the brand has it. Small while that is switched off. */
+/**
+ * The QR block of Home: scan and pay; the brand's market where it has one. While payment by QR and the market are off it is small: the
+ * specification's words of the market, or the own code, by which money between people still comes.
+ */
 export function QrBlock({ brand }: QrBlockProps) {
   const t = useTranslate()
-  const isMarket = brand.qrBlock === 'market'
-  const isOn = useFeatureFlag(isMarket ? 'market' : 'qr_payment') && !(isMarket && brand.marketUrl === undefined)
+  const canPay = useFeatureFlag('qr_payment')
+  const canReceive = useFeatureFlag('p2p')
+  const isMarketOn = useFeatureFlag('market') && brand.marketUrl !== undefined
+  const isMarket = brand.qrBlock === 'market' && (isMarketOn || !canPay)
+  const isOn = canPay || (isMarket && isMarketOn)
   const lead = (
     <div className={css.lead}>
-      {isMarket ? (
-        <Market url={isOn ? brand.marketUrl : undefined} />
-      ) : (
-        <ButtonLink variant="text" size="m" to={PATHS.Payment}>
-          {t('qr.open')}
-        </ButtonLink>
-      )}
+      {canPay ? <Way to={`${PATHS.Payment}?tab=scan`}>{t('qr.scan')}</Way> : null}
+      {isMarket ? <Market url={isMarketOn ? brand.marketUrl : undefined} /> : null}
+      {canPay || isMarket || !canReceive ? null : <Way to={PATHS.Payment}>{t('qrpay.tab_mine')}</Way>}
     </div>
   )
+  const description = isOn || isMarket ? 'qr_payment.description' : canReceive ? 'qr.receive' : 'qrpay.off'
   return (
     <div className={css.block} data-off={!isOn}>
       <Card title={t('qr_payment.title')} action={isOn ? null : lead}>
-        <p className={css.description}>{t('qr_payment.description')}</p>
+        <p className={css.description}>{t(description)}</p>
         {isOn ? lead : null}
       </Card>
     </div>
+  )
+}
+
+function Way({ to, children }: { readonly to: string; readonly children: string }) {
+  return (
+    <ButtonLink variant="text" size="m" to={to}>
+      {children}
+    </ButtonLink>
   )
 }
 

@@ -1,3 +1,4 @@
+import ArrowDownLeft from 'lucide-react/icons/arrow-down-left'
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import Plus from 'lucide-react/icons/plus'
@@ -12,7 +13,6 @@ import { ReasonLine } from '#web/ui/field/ReasonLine.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { useAlert } from '#web/ui/sheet/Alert.tsx'
-import { TextLink } from '#web/ui/TextLink.tsx'
 import css from './PaymentActions.module.css'
 
 export interface PaymentActionsProps {
@@ -24,7 +24,7 @@ export interface PaymentActionsProps {
 }
 
 /**
- * Top up, send, exchange, withdraw: those that are switched on. What the user is not allowed yet stays pressable and says why; exchange needs
+ * Top up, send, ask for money, exchange, withdraw: those that are switched on. What the user is not allowed yet stays pressable and says why; exchange needs
  * no permission. Without a network they are disabled with that reason.
  */
 export function PaymentActions({ isTopupAllowed, isWithdrawalAllowed, currencyCode }: PaymentActionsProps) {
@@ -44,6 +44,7 @@ export function PaymentActions({ isTopupAllowed, isWithdrawalAllowed, currencyCo
       onRefused: isTopupAllowed === false ? () => void explain('payment.topup.not_avaliable') : undefined,
     },
     canSend && { to: PATHS.SendToPerson, icon: <Send aria-hidden />, label: t('send.action') },
+    canSend && { to: PATHS.Ask, icon: <ArrowDownLeft aria-hidden />, label: t('requests.action_short') },
     canExchange && { to: PATHS.Exchange, icon: <ArrowLeftRight aria-hidden />, label: t('payment.exchange_btn') },
     canWithdraw && {
       to: PATHS.WalletWithdrawal,
@@ -56,18 +57,11 @@ export function PaymentActions({ isTopupAllowed, isWithdrawalAllowed, currencyCo
   if (shown.length === 0) return null
   return (
     <Stack gap="lines">
-      <div className={css.actions} data-four={shown.length === 4}>
+      <div className={css.actions} data-five={shown.length === 5}>
         {shown.map((action, at) => (
           <Action key={action.to} {...action} to={action.to + search} isPrimary={at === 0} isDisabled={!isOnline} />
         ))}
       </div>
-      {canSend ? (
-        <p className={css.ask}>
-          <TextLink to={PATHS.Ask + search} isQuiet>
-            {t('requests.action')}
-          </TextLink>
-        </p>
-      ) : null}
       {isOnline ? null : <ReasonLine>{t('offline.action')}</ReasonLine>}
     </Stack>
   )

@@ -3,7 +3,7 @@ import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { FeatureOffNotice } from '#web/ui/state/FeatureOffNotice.tsx'
 
-/** Payment by QR switched off by the operator: what still works, and the way to it. `isOnlyWay`: nothing else is offered here. */
+/** Payment by QR switched off by the operator: what still works, and the way to it. `isOnlyWay`: the screen offers nothing else. */
 export function QrPaymentOff({ isOnlyWay = false }: { readonly isOnlyWay?: boolean }) {
   const t = useTranslate()
   return (
