@@ -663,8 +663,8 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'first.ask': 'Ask for money or invite a friend',
   'first.ask_text': 'Share a link that others can use to pay you',
   'waiting.label': 'Waiting for you',
-  'waiting.transfers_one': '{count} transfer is waiting',
-  'waiting.transfers_other': '{count} transfers are waiting',
+  'waiting.more_one': '{count} more transfer',
+  'waiting.more_other': '{count} more transfers',
 
   // Levels and limits
   'levels.title': 'Levels and limits',
@@ -860,6 +860,7 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'topup.pay': 'Top up',
   'topup.pay_amount': 'Top up {amount}',
   'topup.terms': 'I accept the <doc>top-up terms</doc>',
+  'topup.terms_by_amount': 'By choosing an amount you accept the <doc>top-up terms</doc>',
   'topup.redirect': 'Taking you to {host} to pay',
   'topup.off': 'Top-up is temporarily unavailable. Please try again later.',
   'wallet_topup.error': "Top-up didn't go through. You haven't been charged, try again",

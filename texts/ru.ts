@@ -674,10 +674,10 @@ export const ru = {
   'first.ask': 'Запросите деньги или пригласите друга',
   'first.ask_text': 'Отправьте ссылку, по ней вам переведут деньги',
   'waiting.label': 'Ждет вас',
-  'waiting.transfers_one': 'Вас ждет {count} перевод',
-  'waiting.transfers_few': 'Вас ждут {count} перевода',
-  'waiting.transfers_many': 'Вас ждут {count} переводов',
-  'waiting.transfers_other': 'Вас ждут {count} перевода',
+  'waiting.more_one': 'Еще {count} перевод',
+  'waiting.more_few': 'Еще {count} перевода',
+  'waiting.more_many': 'Еще {count} переводов',
+  'waiting.more_other': 'Еще {count} перевода',
 
   // Levels and limits
   'levels.title': 'Уровни и лимиты',
@@ -905,6 +905,7 @@ export const ru = {
   'topup.pay': 'Пополнить',
   'topup.pay_amount': 'Пополнить на {amount}',
   'topup.terms': 'Принимаю <doc>условия пополнения</doc>',
+  'topup.terms_by_amount': 'Выбирая сумму, вы принимаете <doc>условия пополнения</doc>',
   'topup.redirect': 'Переходим на страницу оплаты {host}',
   'topup.off': 'Пополнение временно недоступно. Попробуйте позже.',
   'wallet_topup.error': 'Не удалось пополнить счет. Деньги не списаны, попробуйте еще раз',

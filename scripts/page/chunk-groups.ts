@@ -45,6 +45,8 @@ export function chunkGroups(): ChunkGroup[] {
     { name: brandChunk },
     { name: firstLoadChunk(), includeDependenciesRecursively: false },
     ...Object.entries(TOGETHER).map(([name, test]) => ({ name, test, includeDependenciesRecursively: false })),
+    // Apart from what is shared: what Home adds for some needs them, and what is shared needs that, so one file would need itself.
+    { name: 'later', test: LATER, includeDependenciesRecursively: false },
     // What several other screens share: one file for all of them instead of a dozen for each.
     { name: 'shared', test: SHARED, minShareCount: 2, includeDependenciesRecursively: false },
     { name: 'styles', test: STYLES, includeDependenciesRecursively: false },

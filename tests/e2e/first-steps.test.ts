@@ -11,17 +11,20 @@ test('an empty wallet offers first steps, which tick themselves off', { tag: '@o
   const steps = stepsOf(anna)
   const done = steps.getByRole('listitem').filter({ hasText: `: ${anna.t('first.done')}` })
 
-  await test.step('none is done, and an amount leads to the form with account and amount filled in', async () => {
+  await test.step('none is done, and an amount leads straight to its payment page, which returns to the form with it', async () => {
     for (const step of ['account', 'topup', 'confirm', 'ask'] as const) {
       await expect(steps.getByText(anna.t(`first.${step}`), { exact: true })).toBeVisible()
     }
     await expect(done).toHaveCount(0)
     await anna.expectAccessible()
     await anna.expectNoSidewaysScroll()
-    await steps.getByRole('link', { name: anna.t('topup.pay_amount', { amount: anna.money('1000.00', anna.home) }) }).click()
-    await expect(anna.field('amount.label')).toHaveValue(/^1.000/)
-    await expect(page.getByRole('button', { name: new RegExp(anna.home) }).first()).toBeVisible()
+    await expect(steps.getByRole('link', { name: /условия|terms/ })).toBeVisible()
+    await steps.getByRole('button', { name: anna.t('topup.pay_amount', { amount: anna.money('1000.00', anna.home) }) }).click()
+    await expect(page.locator('button[value=pay]')).toBeVisible()
     await page.goBack()
+    await expect(anna.field('amount.label')).toHaveValue(/^1.000/)
+    await expect(page.getByRole('checkbox')).toBeChecked()
+    await page.goto(anna.url)
   })
 
   await test.step('each is done by what has happened, not by a press', async () => {
@@ -70,43 +73,75 @@ test(
   },
 )
 
-test('what waits for a person stands on Home, and leads to it', { tag: ['@once', '@full'] }, async ({ page, browser }, info) => {
-  const anna = new Person(page, info)
-  const user = await anna.settle([`500.00 ${anna.home}`])
-  const elsewhere = await browser.newContext({ serviceWorkers: 'block' })
-  const boris = new Person(await elsewhere.newPage(), info)
-  const other = await boris.settle([`500.00 ${boris.home}`])
-  const line = page.getByRole('list', { name: anna.t('waiting.label') })
+test(
+  'what waits for a person is answered on Home, and is gone then',
+  { tag: ['@once', '@full'] },
+  async ({ page, browser }, info) => {
+    const anna = new Person(page, info)
+    const user = await anna.settle([`500.00 ${anna.home}`])
+    const elsewhere = await browser.newContext({ serviceWorkers: 'block' })
+    const boris = new Person(await elsewhere.newPage(), info)
+    const other = await boris.settle([`500.00 ${boris.home}`])
+    const block = page.getByRole('region', { name: anna.t('waiting.label') })
+    const send = async (amount: string) =>
+      expect((await other.send(amount, boris.home, { phone: anna.phone }, { protection_code: '0417' })).status).toBe('pending')
 
-  await test.step('nothing waits: nothing stands there', async () => {
-    await page.goto(anna.url)
-    await page.waitForLoadState('networkidle')
-    await expect(line).toHaveCount(0)
-  })
+    await test.step('nothing waits: nothing stands there', async () => {
+      await page.goto(anna.url)
+      await page.waitForLoadState('networkidle')
+      await expect(block).toHaveCount(0)
+    })
 
-  await test.step('a transfer that waits for its code is received from there', async () => {
-    expect((await other.send('30.00', boris.home, { phone: anna.phone }, { protection_code: '0417' })).status).toBe('pending')
-    await page.reload()
-    const row = line.getByRole('button', { name: anna.t('waiting.transfers', { count: 1 }) })
-    await expect(row).toContainText(anna.money('30.00', anna.home))
-    await anna.expectAccessible()
-    await row.click()
-    await anna.field('incoming.code').fill('0417')
-    await anna.button('incoming.receive').click()
-    await expect(line).toHaveCount(0)
-    expect(await user.balance(anna.home)).toBe('530.00')
-  })
+    await test.step('a transfer is received above the accounts, with its code', async () => {
+      await send('30.00')
+      await page.reload()
+      await expect(block).toContainText(anna.money('30.00', anna.home))
+      await anna.expectAccessible()
+      await anna.expectNoSidewaysScroll()
+      const card = await page
+        .getByRole('group', { name: new RegExp(anna.home) })
+        .first()
+        .boundingBox()
+      expect((await block.boundingBox())?.y).toBeLessThan(card?.y ?? 0)
+      await anna.field('incoming.code').fill('0417')
+      await anna.button('incoming.receive').click()
+      await expect(block).toHaveCount(0)
+      expect(await user.balance(anna.home)).toBe('530.00')
+    })
 
-  await test.step('so does a request to pay, as long as amounts are shown', async () => {
-    const { id: account_id } = await other.account(boris.home)
-    await other.post('/v2/wallet/request', { account_id, amount: '70.00', to: { phone: anna.phone } })
-    await page.reload()
-    const row = line.getByRole('link', { name: anna.t('requests.incoming_title') })
-    await expect(row).toContainText(anna.money('70.00', anna.home))
-    await anna.button('balance.hide').first().click()
-    await expect(row).not.toContainText(/\d/)
-    await row.click()
-    await expect(page).toHaveURL(`${anna.url}/wallet/requests`)
-  })
-  await elsewhere.close()
-})
+    await test.step('a request is paid or declined there, and its amount is hidden with all others', async () => {
+      const { id: account_id } = await other.account(boris.home)
+      await other.post('/v2/wallet/request', { account_id, amount: '70.00', to: { phone: anna.phone } })
+      await page.reload()
+      await expect(block).toContainText(anna.money('70.00', anna.home))
+      await anna.button('balance.hide').first().click()
+      await expect(block).not.toContainText('70')
+      await block.getByRole('link', { name: anna.t('requests.pay') }).click()
+      await expect(page).toHaveURL(/request=/)
+      await page.goBack()
+      await block.getByRole('button', { name: anna.t('requests.decline') }).click()
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: anna.t('requests.decline') })
+        .click()
+      await expect(block).toHaveCount(0)
+    })
+
+    await test.step('of many transfers two stand there, and a button leads to all', async () => {
+      for (const amount of ['1.00', '2.00', '3.00']) await send(amount)
+      await page.reload()
+      await expect(block.getByRole('button', { name: anna.t('incoming.receive') })).toHaveCount(2)
+      await block.getByRole('button', { name: anna.t('waiting.more', { count: 1 }) }).click()
+      await expect(page.getByRole('dialog').getByRole('button', { name: anna.t('incoming.receive') })).toHaveCount(3)
+      await page.keyboard.press('Escape')
+    })
+
+    await test.step('a check that was begun and left leads on', async () => {
+      await user.post('/v2/wallet/identification-level/upgrade', {})
+      await page.reload()
+      await block.getByRole('link', { name: anna.t('kyc.status.pending') }).click()
+      await expect(page).toHaveURL(/settings/)
+    })
+    await elsewhere.close()
+  },
+)

@@ -10,6 +10,7 @@ const KEY_MS = 330
 /** A person's hand: taps and types at a person's pace, and counts. */
 class Hand {
   taps = 0
+  keys = 0
   /** What had to be scrolled to before it could be touched. */
   swipes = 0
   readonly #page: Page
@@ -30,6 +31,7 @@ class Hand {
 
   async type(text: string): Promise<void> {
     await this.#page.keyboard.type(text, { delay: KEY_MS })
+    this.keys += text.length
   }
 }
 
@@ -64,11 +66,11 @@ async function signUp(anna: Person, hand: Hand): Promise<void> {
 /**
  * Nothing can be left out of these: the way in; each field that has to be filled, where the country is told by the number and the code's
  * and the PIN's fields have the focus; a button for each of the three steps, as nothing is sent before it is said to be; then the amount,
- * the terms, the order, and the payment on the provider's page.
+ * which leads straight to the payment page, and the payment there.
  */
 function fewestTaps({ brand }: Person): number {
   const fields = ['name', 'phone', 'email', ...(brand.register.address ? ['postcode', 'city', 'street'] : [])]
-  return ['create a wallet', ...fields, 'continue', 'confirm the code', 'set the PIN', 'amount', 'terms', 'top up', 'pay'].length
+  return ['create a wallet', ...fields, 'continue', 'confirm the code', 'set the PIN', 'amount', 'pay'].length
 }
 
 test('money is on an account within 90 seconds', { tag: '@brand' }, async ({ page }, info) => {
@@ -80,13 +82,11 @@ test('money is on an account within 90 seconds', { tag: '@brand' }, async ({ pag
   await signUp(anna, hand)
   const signedUp = Date.now()
   const amount = anna.home === 'RUB' ? '1000.00' : '50.00'
-  await hand.tap(page.getByRole('link', { name: anna.t('topup.pay_amount', { amount: anna.money(amount, anna.home) }) }))
-  await hand.tap(page.getByRole('checkbox'))
   await hand.tap(anna.button('topup.pay_amount', { amount: anna.money(amount, anna.home) }))
   await hand.tap(page.locator('button[value=pay]'))
   await expect(page.getByText(anna.t('finish.success'))).toBeVisible()
   const seconds = (Date.now() - began) / 1000
-  const told = `${anna.brand.id}: ${hand.taps} taps, ${hand.swipes} swipes, ${seconds.toFixed(1)} s (${((signedUp - began) / 1000).toFixed(1)} s to the wallet)`
+  const told = `${anna.brand.id}: ${hand.taps} taps, ${hand.keys} keys, ${hand.swipes} swipes, ${seconds.toFixed(1)} s (${((signedUp - began) / 1000).toFixed(1)} s to the wallet)`
   info.annotations.push({ type: 'first use', description: told })
   process.stdout.write(`\nFirst use, ${told}\n`)
   expect(seconds).toBeLessThanOrEqual(SECONDS_MAX)

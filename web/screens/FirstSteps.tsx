@@ -3,11 +3,8 @@ import Circle from 'lucide-react/icons/circle'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import X from 'lucide-react/icons/x'
 import { useEffect, useState } from 'react'
-import { parseDecimal } from '#money/amount'
-import type { Currency } from '#money/currency'
-import { formatMoney } from '#money/format'
 import { newestQuery } from '#web/features/history/queries.ts'
-import { quickAmounts } from '#web/features/topup/quick-amounts.ts'
+import { QuickTopUps } from '#web/features/topup/QuickTopUps.tsx'
 import { askedQuery } from '#web/features/transfers/asked.ts'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
 import { IDENTIFICATION_PATH, PATHS } from '#web/lib/address/paths.ts'
@@ -17,9 +14,7 @@ import { homeRows } from '#web/lib/page/home-rows.ts'
 import { STEPS_KEY } from '#web/lib/session/home-keys.ts'
 import { writeStored } from '#web/lib/session/storage.ts'
 import { useProfile } from '#web/lib/session/use-profile.ts'
-import { useSession } from '#web/lib/session/use-session.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
-import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { List, ListRow } from '#web/ui/ListRow.tsx'
@@ -109,40 +104,20 @@ function Step({ step, isDone }: { readonly step: FirstStep; readonly isDone: boo
   return step === 'topup' ? (
     <>
       {row}
-      <QuickTopUps />
+      <FirstTopUps />
     </>
   ) : (
     row
   )
 }
 
-/** The usual amounts, each the way to the form with account and amount filled in. */
-function QuickTopUps() {
+function FirstTopUps() {
   const { data: accounts } = useQuery(accountsQuery)
   const currency = accounts?.[0]?.balance.currency
   if (currency === undefined) return null
   return (
     <li className={css.amounts}>
-      {quickAmounts(currency).map((amount) => (
-        <QuickTopUp key={amount} {...{ amount, currency }} />
-      ))}
+      <QuickTopUps currency={currency} />
     </li>
-  )
-}
-
-function QuickTopUp({ amount, currency }: { readonly amount: string; readonly currency: Currency }) {
-  const t = useTranslate()
-  const language = useSession((session) => session.language)
-  const words = formatMoney(parseDecimal(`${amount}.00`, currency), language)
-  const search = new URLSearchParams({ currencyCode: currency, amount })
-  return (
-    <ButtonLink
-      variant="secondary"
-      size="m"
-      to={`${PATHS.WalletTopUp}?${search}`}
-      aria-label={t('topup.pay_amount', { amount: words })}
-    >
-      {words.replace(/[.,]00\b/, '')}
-    </ButtonLink>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { Currency } from '#money/currency'
 import { ratesQuery } from '#web/features/exchange/queries.ts'
 import { findQuote } from '#web/features/exchange/rates.ts'
@@ -29,9 +29,10 @@ import { TextLink } from '#web/ui/TextLink.tsx'
 import css from './Home.module.css'
 import { QrBlock } from './QrBlock.tsx'
 
-const HomeExtras = lazyComponent(() => import('./HomeExtras.tsx'))
+const Waiting = lazyComponent(() => import('./Waiting.tsx'))
+const FirstSteps = lazyComponent(() => import('./FirstSteps.tsx'))
 
-/** Four blocks in this order: accounts, payment buttons, QR, transactions; between them, for whom it is, what waits and the first steps. */
+/** Four blocks in this order: accounts, payment buttons, QR, transactions; among them, for some, what waits and the first steps. */
 export default function Home() {
   const t = useTranslate()
   const profile = useProfile()
@@ -40,7 +41,7 @@ export default function Home() {
     <div className={css.home}>
       <ScreenTitle isHidden>{t('nav.home')}</ScreenTitle>
       <Accounts />
-      <Extras />
+      <FirstStepsPlace />
       <PaymentActions isTopupAllowed={profile?.is_topup_allowed} isWithdrawalAllowed={profile?.is_withdrawal_allowed} />
       <QrBlock brand={currentBrand()} />
       <Card
@@ -57,21 +58,46 @@ export default function Home() {
   )
 }
 
-/**
- * The place of what is shown to some, kept where this device knows that there is something: first steps for whoever has no money yet, until
- * they are over, and what waits. Without it the screen goes on.
- */
-function Extras() {
+/** What waits for the user, above the accounts. Its place is kept where this device knows that something waited. */
+function WaitingPlace() {
+  const [keptHeight] = useState(() => Number(readStored(WAITING_KEY)) || undefined)
+  return (
+    <div className={css.waiting}>
+      <Later isWanted={keptHeight !== undefined} height={keptHeight}>
+        <Waiting keptHeight={keptHeight} />
+      </Later>
+    </div>
+  )
+}
+
+/** First steps for whoever has had no money yet, until they are over. */
+function FirstStepsPlace() {
   const { data: accounts } = useQuery(accountsQuery)
   const steps = readStored(STEPS_KEY)
-  const [wasWaiting] = useState(() => readStored(WAITING_KEY) !== undefined)
-  const isTime = useIsTime(wasWaiting || steps === 'open')
   const isNew = steps === undefined && accounts?.every(({ balance }) => balance.minor === 0n)
-  const hasSteps = isNew === true || steps === 'open'
-  const place = hasSteps || wasWaiting ? <Skeleton shape="card" height={hasSteps ? '358px' : '74px'} /> : null
+  if (!isNew && steps !== 'open') return null
+  return (
+    <Later isWanted={steps === 'open'} height={358}>
+      <FirstSteps />
+    </Later>
+  )
+}
+
+interface LaterProps {
+  /** It is loaded at once instead of after the rest. */
+  readonly isWanted: boolean
+  /** The height of the place that is kept for it, in pixels. */
+  readonly height: number | undefined
+  readonly children: ReactNode
+}
+
+/** What Home shows to some, loaded after the rest. Without it the screen goes on. */
+function Later({ isWanted, height, children }: LaterProps) {
+  const isTime = useIsTime(isWanted)
+  const place = height === undefined ? null : <Skeleton shape="card" height={`${height}px`} />
   return (
     <ErrorBoundary fallback={() => null}>
-      <Suspense fallback={place}>{isTime ? <HomeExtras {...{ hasSteps, wasWaiting }} /> : place}</Suspense>
+      <Suspense fallback={place}>{isTime ? children : place}</Suspense>
     </ErrorBoundary>
   )
 }
@@ -84,6 +110,7 @@ function Accounts() {
   return (
     <div className={css.accounts}>
       <TotalLine findRate={findRate} rateFailure={failure} />
+      <WaitingPlace />
       <WalletBlock
         findRate={findRate}
         emptyAction={canOpen ? <ButtonLink to={PATHS.Wallet}>{t('wallet.create.title')}</ButtonLink> : undefined}

@@ -33,7 +33,7 @@ describe('the market of a brand', () => {
     ['en', 'Go to the market at market.example:8443 (opens in a new tab)'],
   ] as const)('is a link in a new tab that names its host (%s) [QrBlock-1]', async (language, name) => {
     await renderPage(<Block isOn brand={{ qrBlock: 'market', marketUrl: MARKET_URL }} />, { language })
-    const link = screen.getByRole('link', { name })
+    const link = await screen.findByRole('link', { name })
     expect(link.getAttribute('href')).toBe(MARKET_URL)
     expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer'])
     expect(screen.queryByRole('button')).toBeNull()
@@ -44,8 +44,8 @@ describe('the market of a brand', () => {
     ['without an address', true, undefined],
   ])('is unavailable while it is %s, in the words of the specification [QrBlock-2]', async (_, isOn, marketUrl) => {
     const { person } = await renderPage(<Block isOn={isOn} brand={{ qrBlock: 'market', marketUrl }} />)
+    await person.click(await screen.findByRole('button', { name: 'Перейти в маркет' }))
     expect(screen.queryByRole('link')).toBeNull()
-    await person.click(screen.getByRole('button', { name: 'Перейти в маркет' }))
     expect((await screen.findByRole('alertdialog')).textContent).toContain('Маркет временно недоступен.')
   })
 })
@@ -63,7 +63,7 @@ describe('payment by QR', () => {
 
   test('stands beside a market that is on', async () => {
     await renderPage(<Block isOn canPay brand={{ qrBlock: 'market', marketUrl: MARKET_URL }} />)
-    expect(screen.getAllByRole('link')).toHaveLength(2)
+    expect(await screen.findAllByRole('link', { name: /маркет|Сканировать/ })).toHaveLength(2)
   })
 
   test('while it is off, a brand without a market leads to the own code, and promises no scanner', async () => {

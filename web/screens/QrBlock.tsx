@@ -1,13 +1,15 @@
+import { Suspense } from 'react'
 import type { Brand } from '#brands/brand'
 import { PATHS } from '#web/lib/address/paths.ts'
-import { useOffUntil } from '#web/lib/config/off-until.ts'
 import { useFeatureFlag } from '#web/lib/config/use-config.ts'
+import { lazyComponent } from '#web/lib/page/lazy.tsx'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
-import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { useAlert } from '#web/ui/sheet/Alert.tsx'
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import css from './QrBlock.module.css'
+
+// Few wallets have a market.
+const Market = lazyComponent(() => import('./Market.tsx'))
 
 export interface QrBlockProps {
   readonly brand: Pick<Brand, 'qrBlock' | 'marketUrl'>
@@ -27,7 +29,11 @@ export function QrBlock({ brand }: QrBlockProps) {
   const lead = (
     <div className={css.lead}>
       {canPay ? <Way to={`${PATHS.Payment}?tab=scan`}>{t('qr.scan')}</Way> : null}
-      {isMarket ? <Market url={isMarketOn ? brand.marketUrl : undefined} /> : null}
+      {isMarket ? (
+        <Suspense>
+          <Market url={isMarketOn ? brand.marketUrl : undefined} />
+        </Suspense>
+      ) : null}
       {canPay || isMarket || !canReceive ? null : <Way to={PATHS.Payment}>{t('qrpay.tab_mine')}</Way>}
     </div>
   )
@@ -47,25 +53,5 @@ function Way({ to, children }: { readonly to: string; readonly children: string 
     <ButtonLink variant="text" size="m" to={to}>
       {children}
     </ButtonLink>
-  )
-}
-
-/** A link out of the wallet that names its host; without an address, also while the market is switched off, an alert that says so. */
-function Market({ url }: { readonly url: string | undefined }) {
-  const t = useTranslate()
-  const alert = useAlert()
-  const details = useOffUntil('market')
-  if (url !== undefined) {
-    return (
-      <ButtonLink variant="text" size="m" href={url} target="_blank" rel="noopener noreferrer">
-        {t('qr.market_at', { host: new URL(url).host })}
-        <VisuallyHidden> ({t('common.new_tab')})</VisuallyHidden>
-      </ButtonLink>
-    )
-  }
-  return (
-    <Button variant="text" size="m" onClick={() => void alert({ message: t('qr.market_off'), details })}>
-      {t('qr.market')}
-    </Button>
   )
 }

@@ -1,86 +1,109 @@
 import { useQuery } from '@tanstack/react-query'
-import ArrowDownLeft from 'lucide-react/icons/arrow-down-left'
-import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
-import { useEffect, useState } from 'react'
-import { parseDecimal } from '#money/amount'
-import { isCurrency } from '#money/currency'
+import BadgeCheck from 'lucide-react/icons/badge-check'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { truthOf } from '#web/features/identity/step.ts'
+import { ReceivedRequest } from '#web/features/requests/ReceivedRequest.tsx'
+import { isToPay, readRequest } from '#web/features/requests/requests.ts'
+import { IncomingTransfer } from '#web/features/transfers/IncomingTransfers.tsx'
 import { incomingQuery, latestRequestsQuery } from '#web/features/transfers/waiting-queries.ts'
-import { PATHS } from '#web/lib/address/paths.ts'
+import { IDENTIFICATION_PATH, PATHS } from '#web/lib/address/paths.ts'
+import { useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { lazyComponent } from '#web/lib/page/lazy.tsx'
 import { WAITING_KEY } from '#web/lib/session/home-keys.ts'
 import { writeStored } from '#web/lib/session/storage.ts'
+import { useProfile } from '#web/lib/session/use-profile.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
-import { Amount } from '#web/ui/amount/Amount.tsx'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { List, ListRow } from '#web/ui/ListRow.tsx'
+import { Stack } from '#web/ui/Stack.tsx'
 import { LazyModal } from '#web/ui/sheet/LazyModal.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
-import css from './Waiting.module.css'
 
 const IncomingTransfers = lazyComponent(() => import('#web/features/transfers/IncomingTransfers.tsx'))
 
 const NOTHING = [] as const
 
-/** What of one thing is said in a line. */
-interface News {
-  readonly person: string | null
-  readonly amount: string | null
-  readonly currency_code: string
-}
+/** How many transfers, and how many requests, can be answered on Home itself; the others stand behind one button. */
+const ANSWERED_HERE = 2
 
-/** What waits for the user, a line for the transfers and one for the requests; nothing while nothing does. Its place may be kept until that is known. */
-export default function Waiting({ isPlaceKept }: { readonly isPlaceKept: boolean }) {
+/**
+ * What waits for the user's answer, each gone once it is answered: transfers to receive, requests to pay, and a check of the identity that was
+ * begun and left. Nothing while nothing waits. `keptHeight`: the height of its place until that is known, in pixels.
+ */
+export default function Waiting({ keptHeight }: { readonly keptHeight: number | undefined }) {
   const t = useTranslate()
-  const [isOpen, setOpen] = useState(false)
-  const { data: incoming = NOTHING, isPending } = useQuery(incomingQuery)
-  const requests = useQuery(latestRequestsQuery)
-  const toPay = (requests.data ?? []).filter(({ direction, state }) => direction === 'received' && state === 'open')
-  const isKnown = !(isPending || requests.isPending)
-  const isAny = incoming.length + toPay.length > 0
-  useEffect(() => {
-    if (isKnown) writeStored(WAITING_KEY, isAny ? 'yes' : undefined)
-  }, [isKnown, isAny])
-  if (!isKnown) return isPlaceKept ? <Skeleton shape="card" height="74px" /> : null
+  const takesTransfers = useFeatureFlag('p2p')
+  const profile = useProfile()
+  const incoming = useQuery({ ...incomingQuery, enabled: takesTransfers })
+  const requests = useQuery({ ...latestRequestsQuery, enabled: takesTransfers })
+  const transfers = incoming.data ?? NOTHING
+  const toPay = (requests.data ?? NOTHING).flatMap((unread) => {
+    const request = readRequest(unread)
+    return request && isToPay(request) ? [request] : []
+  })
+  const isCheckLeft = truthOf(profile?.active_identification?.status) === 'pending'
+  const isKnown = profile !== undefined && !(incoming.isLoading || requests.isLoading)
+  const isAny = transfers.length + toPay.length > 0 || isCheckLeft
+  const place = useKeptPlace(isKnown ? isAny : undefined)
+  if (!isKnown) return keptHeight === undefined ? null : <Skeleton shape="card" height={`${keptHeight}px`} />
   if (!isAny) return null
   return (
-    <Card isFlush>
-      <div className={css.rows}>
-        <List label={t('waiting.label')}>
-          {incoming.length > 0 ? (
-            <ListRow
-              icon={<ArrowDownLeft aria-hidden />}
-              isIconRound
-              title={t('waiting.transfers', { count: incoming.length })}
-              {...told(incoming)}
-              onPress={() => setOpen(true)}
-              hasChevron
-            />
+    <div ref={place}>
+      <Card title={t('waiting.label')}>
+        <Stack gap="fields">
+          {transfers.slice(0, ANSWERED_HERE).map((transfer) => (
+            <IncomingTransfer key={transfer.transaction_id} incoming={transfer} />
+          ))}
+          <MoreTransfers count={transfers.length - ANSWERED_HERE} />
+          {toPay.slice(0, ANSWERED_HERE).map((request) => (
+            <ReceivedRequest key={request.id} request={request} />
+          ))}
+          {toPay.length > ANSWERED_HERE ? (
+            <ButtonLink variant="text" size="m" to={PATHS.Requests}>
+              {t('requests.all')}
+            </ButtonLink>
           ) : null}
-          {toPay.length > 0 ? (
-            <ListRow
-              icon={<ArrowUpRight aria-hidden />}
-              isIconRound
-              title={t('requests.incoming_title')}
-              {...told(toPay)}
-              to={PATHS.Requests}
-              hasChevron
-            />
+          {isCheckLeft ? (
+            <List>
+              <ListRow
+                icon={<BadgeCheck aria-hidden />}
+                isIconRound
+                title={t('kyc.status.pending')}
+                subtitle={t('kyc.continue')}
+                to={IDENTIFICATION_PATH}
+                hasChevron
+              />
+            </List>
           ) : null}
-        </List>
-      </div>
-      <LazyModal isOpen={isOpen && incoming.length > 0} onClose={() => setOpen(false)} title={t('incoming.title')}>
-        <IncomingTransfers />
-      </LazyModal>
-    </Card>
+        </Stack>
+      </Card>
+    </div>
   )
 }
 
-/** Of one, whose it is and how much; of several, the latest one's. */
-function told([latest]: readonly News[]) {
-  const currency = latest?.currency_code
-  if (!latest || currency === undefined || !isCurrency(currency)) return {}
-  return {
-    subtitle: latest.person,
-    value: latest.amount === null ? undefined : <Amount of={parseDecimal(latest.amount, currency)} />,
-  }
+/** Remembers the height of what waits for the next visit; forgets it when nothing waits, and leaves it alone while that is not known. */
+function useKeptPlace(isAny: boolean | undefined) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isAny !== undefined) writeStored(WAITING_KEY, isAny ? String(place.current?.offsetHeight) : undefined)
+  })
+  return place
+}
+
+/** The button to all waiting transfers, when there are more than are shown. */
+function MoreTransfers({ count }: { readonly count: number }): ReactNode {
+  const t = useTranslate()
+  const [isOpen, setOpen] = useState(false)
+  if (count <= 0) return null
+  return (
+    <>
+      <Button variant="text" size="m" onClick={() => setOpen(true)}>
+        {t('waiting.more', { count })}
+      </Button>
+      <LazyModal isOpen={isOpen} onClose={() => setOpen(false)} title={t('incoming.title')}>
+        <IncomingTransfers />
+      </LazyModal>
+    </>
+  )
 }

@@ -29,7 +29,10 @@ export interface TopUpFlow {
   readonly forgetFailure: () => void
 }
 
-/** Creates orders and opens the payment page. An order whose outcome is unknown is sent again under its own key, after a reload too. */
+/**
+ * Creates orders and opens the payment page; returning from that shows the form with the amount. An order whose outcome is unknown is sent
+ * again under its own key, after a reload too.
+ */
 export function useTopUp(): TopUpFlow {
   const [stage, setStage] = useState<TopUpStage>({ kind: 'form' })
   const runSingle = useSingleFlight()
@@ -38,17 +41,19 @@ export function useTopUp(): TopUpFlow {
   async function orderFor(money: Money): Promise<void> {
     const { amount, currency } = { amount: toDecimal(money), currency: money.currency }
     const idempotencyKey = lastingKey(ORDER, `${amount} ${currency}`)
+    const screen = window.location.pathname
     setStage({ kind: 'asking' })
     try {
       const { url, order } = await callApi(topup, { body: { amount, currency_code: currency }, idempotencyKey })
       forgetLastingKey(ORDER)
       // A user who has left the screen is not redirected; the order is in the history.
-      if (window.location.pathname !== PATHS.WalletTopUp) return
+      if (window.location.pathname !== screen) return
       const page = readHostedPage(url, window.location.origin)
       if (!page) throw new Error('The payment page is at an address that is not gone to')
       setStage({ kind: 'leaving', host: page.host })
       // Returning from the payment page shows the form as it was.
-      navigate(`${PATHS.WalletTopUp}?${new URLSearchParams({ currencyCode: currency, amount })}`, { replace: true })
+      const form = `${PATHS.WalletTopUp}?${new URLSearchParams({ currencyCode: currency, amount })}`
+      navigate(form, { replace: screen === PATHS.WalletTopUp })
       // In the messenger the payment page is outside and this one stays: it waits for the payment meanwhile.
       const waiting = `${PATHS.WalletPaymentsFinish}?${new URLSearchParams({ currencyCode: currency, order })}`
       if (openHostedPage(page.url) === 'stayed' && !isUntold(order)) navigate(waiting, { replace: true })

@@ -42,7 +42,7 @@ export default function IncomingTransfers() {
 }
 
 /** A waiting transfer: sender, amount, deadline, and the protection code where it is needed. */
-function IncomingTransfer({ incoming }: { readonly incoming: Incoming }) {
+export function IncomingTransfer({ incoming }: { readonly incoming: Incoming }) {
   const {
     transaction_id,
     person,

@@ -10,6 +10,6 @@ export function useOffUntil(feature: FeatureFlag): string | undefined {
   const until = useConfig()?.switched_off_until[feature]
   if (until === undefined) return undefined
   // Which day it is does not depend on the language.
-  const isToday = dayKind(until, { language: 'en' }) === 'today'
+  const isToday = dayKind(until) === 'today'
   return t('off.until', { time: isToday ? time(until) : dateTime(until) })
 }

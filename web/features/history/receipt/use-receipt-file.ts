@@ -96,7 +96,7 @@ export function useReceiptPicture(transaction: Transaction, operation?: Operatio
       { label: t('receipt.descr'), value: description },
       ...partyRow,
       ...otherRow,
-      { label: t('receipt.date'), value: `${formatFullDay(createdAt, { language })}, ${formatTime(createdAt, { language })}` },
+      { label: t('receipt.date'), value: `${formatFullDay(createdAt, { language })}, ${formatTime(createdAt)}` },
       ...feeRow,
       ...rateRow,
       { label: t('receipt.account'), value: `${amount.currency} · ${t(`currency.${amount.currency}`)}` },
