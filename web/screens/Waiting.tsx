@@ -24,8 +24,8 @@ const IncomingTransfers = lazyComponent(() => import('#web/features/transfers/In
 
 const NOTHING = [] as const
 
-/** How many transfers, and how many requests, can be answered on Home itself; the others stand behind one button. */
-const ANSWERED_HERE = 2
+/** How many transfers, and how many requests, are answered on Home itself; a button leads to the others, so that the accounts stay in view. */
+const ANSWERED_HERE = 1
 
 /**
  * What waits for the user's answer, each gone once it is answered: transfers to receive, requests to pay, and a check of the identity that was
