@@ -1,5 +1,5 @@
 import type { OperationKindFacts, TextByDetails } from './operation-kind.ts'
-import { completed, failed, noticesOfTaking, PENDING, RETURNED, statesOfSending, statesOfTaking } from './operation-patterns.ts'
+import { completed, failed, noticesOfTaking, RETURNED, statesOfSending, statesOfTaking } from './operation-patterns.ts'
 
 /** The kind of requisites by which an unordered payment came; requisites of a later version count as a bank account. */
 function wayOf(requisites: string): 'bank' | 'address' {
@@ -18,7 +18,8 @@ export const OPERATION_KINDS = {
     states: {
       pending: {
         apiState: 'pending',
-        status: PENDING,
+        // Nobody has paid yet, and perhaps nobody will.
+        status: 'transaction.state.unpaid',
         transfers: [],
         isInBalance: false,
         next: ['complete', 'failed', 'expired', 'differs', 'not_booked', 'taken_back'],

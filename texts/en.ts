@@ -1290,6 +1290,7 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'transaction.state.waiting': 'waiting for recipient',
   'transaction.state.returned': 'returned',
   'transaction.state.held': 'being checked',
+  'transaction.state.unpaid': 'awaiting payment',
   'transaction.state.pending': 'pending',
   'transaction.state.complete': 'completed',
   'transaction.state.failed': 'failed',

@@ -1337,6 +1337,7 @@ export const ru = {
   'transaction.state.waiting': 'ждет получателя',
   'transaction.state.returned': 'вернулся',
   'transaction.state.held': 'проверяется',
+  'transaction.state.unpaid': 'ждет оплаты',
   'transaction.state.pending': 'в обработке',
   'transaction.state.complete': 'выполнено',
   'transaction.state.failed': 'не выполнено',
