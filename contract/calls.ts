@@ -62,7 +62,7 @@ import { sharedFields } from './shapes.ts'
 import { statementDocumentation, statementFile } from './statement.ts'
 import { statistics, statisticsDocumentation } from './statistics.ts'
 import { textData, textsDocumentation } from './texts.ts'
-import { topup, topupDocumentation, topupStatus } from './topup.ts'
+import { cancelTopup, topup, topupDocumentation, topupStatus, waitingTopups } from './topup.ts'
 import {
   blockSender,
   declineTransfer,
@@ -145,6 +145,8 @@ export const CALLS = {
   attempt,
   topup,
   topupStatus,
+  waitingTopups,
+  cancelTopup,
   withdrawal,
   openCardField,
   recentRecipients,

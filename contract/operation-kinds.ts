@@ -22,7 +22,7 @@ export const OPERATION_KINDS = {
         status: 'transaction.state.unpaid',
         transfers: [],
         isInBalance: false,
-        next: ['complete', 'failed', 'expired', 'differs', 'not_booked', 'taken_back'],
+        next: ['complete', 'failed', 'expired', 'cancelled', 'differs', 'not_booked', 'taken_back'],
       },
       complete: { ...completed('topup'), next: ['charged_back'] },
       // The top-up stays credited; the charge-back is an operation of its own.
@@ -39,6 +39,13 @@ export const OPERATION_KINDS = {
         ...failed(),
         status: 'transaction.state.expired',
         step: 'expired',
+        next: ['complete', 'differs', 'not_booked', 'taken_back'],
+      },
+      // Its person has cancelled it; the provider was not told, so money may arrive as after an expired order.
+      cancelled: {
+        ...failed(),
+        status: 'transaction.state.cancelled',
+        step: 'cancelled',
         next: ['complete', 'differs', 'not_booked', 'taken_back'],
       },
     },

@@ -1295,6 +1295,7 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'transaction.state.complete': 'completed',
   'transaction.state.failed': 'failed',
   'transaction.state.differs': 'a different amount arrived',
+  'transaction.state.cancelled': 'cancelled',
   'transaction.state.expired': 'not paid in time',
   'transaction.description.topup': 'Account top-up',
   'transaction.description.topup_bank': 'Top-up by bank transfer',
@@ -1363,6 +1364,7 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'receipt.step.exchanged': 'Exchanged',
   'receipt.step.returned': 'Money returned to your account',
   'receipt.step.declined': 'Declined',
+  'receipt.step.cancelled': 'Top-up cancelled',
   'receipt.step.expired': 'Payment time ran out',
   'receipt.step.differs': 'A different amount arrived',
   'receipt.step.charged_back': 'The bank took the payment back',
@@ -1570,6 +1572,8 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'refusal.rate_expired': 'The rate has been updated. Check the amount and try again',
   'refusal.rate_alerts_max': 'You can watch ten rates at most. Remove one of them',
   'refusal.amount_mismatch': "The amounts don't match the rate. Check them and try again",
+  'refusal.order_ended': 'This top-up has already ended. See your history for what became of it',
+  'refusal.order_ended.paid': "This top-up has already been paid and can't be cancelled",
   'refusal.order_unknown': "There's no such top-up. Check your history",
   'refusal.topup_refused': "Our payment partner didn't accept this top-up. Enter another amount or contact support",
   'refusal.requisites_refused':
@@ -1652,6 +1656,7 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'answer.topup_complete': 'Top-up complete',
   'answer.topup_failed': "Payment didn't go through. No money was added",
   'answer.topup_differs': 'A different amount arrived. We are looking into it and will credit or return the money',
+  'answer.topup_cancelled': 'Top-up cancelled',
   'answer.topup_expired': 'Top-up not completed: the time to pay ran out',
   'answer.withdrawal_ok': 'Money sent',
   'answer.withdrawal_pending':
