@@ -96,7 +96,7 @@ export const topupDocumentation = {
       description:
         'The orders of the user that nobody has paid and that can still be paid, the latest first. `url` is left out for an order ' +
         'whose payment page the provider has not opened.',
-      fields: { expires_at: { description: 'When the time to pay is over' } },
+      fields: { expires_at: { form: 'instant', description: 'When the time to pay is over' } },
     },
     cancelTopup: {
       summary: 'Cancel an unpaid top-up order',

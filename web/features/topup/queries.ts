@@ -4,6 +4,8 @@ import { topupStatus } from '#contract/topup'
 import { callApi } from '#web/lib/api/call.ts'
 import { ApiRefusal, isTransient } from '#web/lib/api/failures.ts'
 
+export { unpaidOrdersQuery as waitingOrdersQuery } from '#web/lib/api/unpaid-orders.ts'
+
 const POLL_INTERVAL_MS = 5000
 
 /** A top-up order as in the status call. */

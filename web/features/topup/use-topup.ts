@@ -5,12 +5,12 @@ import type { Money } from '#money/money'
 import { readHostedPage } from '#web/lib/address/hosted-page.ts'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { navigate } from '#web/lib/address/router.tsx'
-import { callApi, isUntold } from '#web/lib/api/call.ts'
+import { callApi } from '#web/lib/api/call.ts'
 import { isOutcomeUnknown } from '#web/lib/api/failure-text.ts'
 import { forgetLastingKey, lastingKey } from '#web/lib/api/lasting-key.ts'
 import { useSingleFlight } from '#web/lib/api/single-flight.ts'
 import { usePageRestore } from '#web/lib/page/page-restore.ts'
-import { openHostedPage } from '#web/lib/page/platform.ts'
+import { openPaymentPage } from '#web/lib/page/payment-page.ts'
 
 /** Under which the key of an order is kept. */
 const ORDER = 'topup_order'
@@ -49,9 +49,7 @@ export function useTopUp(): TopUpFlow {
       setStage({ kind: 'leaving', host: page.host })
       // Returning from the payment page shows the form as it was.
       navigate(`${PATHS.WalletTopUp}?${new URLSearchParams({ currencyCode: currency, amount })}`, { replace: true })
-      // In the messenger the payment page is outside and this one stays: it waits for the payment meanwhile.
-      const waiting = `${PATHS.WalletPaymentsFinish}?${new URLSearchParams({ currencyCode: currency, order })}`
-      if (openHostedPage(page.url) === 'stayed' && !isUntold(order)) navigate(waiting, { replace: true })
+      openPaymentPage(page, { order, currency, replace: true })
     } catch (failure) {
       if (!isOutcomeUnknown(failure)) forgetLastingKey(ORDER)
       setStage({ kind: 'form', failure })
