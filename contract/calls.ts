@@ -1,3 +1,4 @@
+import { accountsBefore, accountsBeforeDocumentation } from './accounts-before.ts'
 import { attempt, attemptDocumentation } from './attempt.ts'
 import { acceptConsents, authDocumentation, confirmPhone, login, logout, register, sendCode, setPin } from './auth.ts'
 import { closeWallet, closingDocumentation, sendClosingCode } from './closing.ts'
@@ -126,6 +127,7 @@ export const CALLS = {
   closeWallet,
   config,
   wallet,
+  accountsBefore,
   openAccount,
   saveAccount,
   orderAccounts,
@@ -218,6 +220,7 @@ export const DOCUMENTATION: Readonly<Record<keyof typeof CALLS, DocumentedCall>>
   ...documented(noticeSettingsDocumentation),
   ...documented(notificationsDocumentation),
   ...documented(ownAccountsDocumentation),
+  ...documented(accountsBeforeDocumentation),
   ...documented(transfersDocumentation),
   ...documented(passkeysDocumentation),
   ...documented(paymentDocumentation),

@@ -61,6 +61,7 @@ export const OPERATION_KINDS = {
           taken_back: 'notification.topup_failed',
           failed: 'notification.topup_failed',
           expired: 'notification.topup_expired',
+          cancelled: 'notification.topup_cancelled',
         },
         category: 'topup',
         repeat: 'topup',

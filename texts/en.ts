@@ -136,6 +136,7 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'limit.limit_monthly': '{at}, up to {amount} in 30 days',
   'limit.limit_person': '{at}, up to {amount} a day to one person',
   'limit.rest': ', {amount} left',
+  'total.change': '{amount} in 30 days',
   'topup.by': 'Top up by {amount}',
   'err.card': 'Enter the card number',
   'err.card_short': 'A card number has 16 digits, you entered {n}',
@@ -1685,6 +1686,7 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'notification.topup_bank': 'A bank transfer of {amount} reached your account',
   'notification.topup_address': '{amount} reached your deposit address',
   'notification.topup_failed': "Your {amount} top-up didn't go through. No money was added",
+  'notification.topup_cancelled': 'Your {amount} top-up was cancelled',
   'notification.topup_expired': "Your {amount} top-up wasn't completed: the time to pay ran out. No money was added",
   'notification.p2p_held': "We're checking your transfer of {amount}. It usually takes less than a day. To: {person}",
   'notification.p2p_returned':
@@ -1786,6 +1788,7 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'push.topup_bank': 'A bank transfer reached your account',
   'push.topup_address': 'Money reached your deposit address',
   'push.topup_failed': "Your top-up didn't go through. No money was added",
+  'push.topup_cancelled': 'Your top-up was cancelled',
   'push.topup_expired': "Your top-up wasn't completed: the time to pay ran out. No money was added",
   'push.topup_differs':
     'A different amount arrived for your top-up. Nothing is lost: we are looking into it and will credit or return it',

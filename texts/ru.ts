@@ -148,6 +148,7 @@ export const ru = {
   'limit.limit_monthly': '{at} до {amount} за 30 дней',
   'limit.limit_person': '{at} до {amount} одному человеку в день',
   'limit.rest': ', осталось {amount}',
+  'total.change': '{amount} за 30 дней',
   'topup.by': 'Пополнить на {amount}',
   'err.card': 'Введите номер карты',
   'err.card_short': 'В номере карты 16 цифр, введено {n}',
@@ -1739,6 +1740,7 @@ export const ru = {
   'notification.topup_bank': 'По реквизитам счета поступило {amount}',
   'notification.topup_address': 'На адрес счета поступило {amount}',
   'notification.topup_failed': 'Пополнение на {amount} не прошло. Деньги не зачислены',
+  'notification.topup_cancelled': 'Пополнение на {amount} отменено',
   'notification.topup_expired': 'Пополнение на {amount} не завершено: время оплаты вышло. Деньги не зачислены',
   'notification.p2p_held': 'Проверяем перевод на {amount}, обычно не дольше суток. Кому: {person}',
   'notification.p2p_returned':
@@ -1837,6 +1839,7 @@ export const ru = {
   'push.topup_bank': 'По реквизитам счета поступили деньги',
   'push.topup_address': 'На адрес счета поступили деньги',
   'push.topup_failed': 'Пополнение не прошло. Деньги не зачислены',
+  'push.topup_cancelled': 'Пополнение отменено',
   'push.topup_expired': 'Пополнение не завершено: время оплаты вышло. Деньги не зачислены',
   'push.topup_differs': 'По вашему пополнению пришла другая сумма. Деньги не потеряны: мы разбираемся и зачислим или вернем их',
   'push.p2p_held': 'Проверяем перевод, обычно это не дольше суток. Кому: {person}',

@@ -30,6 +30,8 @@ import css from './Home.module.css'
 import { QrBlock } from './QrBlock.tsx'
 
 const HomeExtras = lazyComponent(() => import('./HomeExtras.tsx'))
+// In the same file: each file that is loaded later costs the first programs its name.
+const TotalChange = lazyComponent(async () => ({ default: (await import('./HomeExtras.tsx')).TotalChange }))
 
 /** Four blocks in this order: accounts, payment buttons, QR, transactions; between them, for whom it is, what waits and the first steps. */
 export default function Home() {
@@ -79,11 +81,20 @@ function Extras() {
 function Accounts() {
   const t = useTranslate()
   const canOpen = useFeatureFlag('account_create')
+  const isTime = useIsTime()
   const { data: sheet, failure } = useRetryableQuery(ratesQuery)
   const findRate = sheet && ((from: Currency, to: Currency) => findQuote(sheet, from, to)?.rate)
   return (
     <div className={css.accounts}>
-      <TotalLine findRate={findRate} rateFailure={failure} />
+      <TotalLine
+        findRate={findRate}
+        rateFailure={failure}
+        change={
+          <ErrorBoundary fallback={() => null}>
+            <Suspense>{isTime && findRate ? <TotalChange findRate={findRate} /> : null}</Suspense>
+          </ErrorBoundary>
+        }
+      />
       <WalletBlock
         findRate={findRate}
         emptyAction={canOpen ? <ButtonLink to={PATHS.Wallet}>{t('wallet.create.title')}</ButtonLink> : undefined}

@@ -1,4 +1,7 @@
 import { useFeatureFlag } from '#web/lib/config/use-config.ts'
+
+export { TotalChange } from '#web/features/wallets/TotalChange.tsx'
+
 import FirstSteps from './FirstSteps.tsx'
 import Waiting from './Waiting.tsx'
 
