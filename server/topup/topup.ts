@@ -118,7 +118,7 @@ async function openPage(deps: TopupDeps, order: TopupOrder, { language, now }: T
 }
 
 /** The state of a user's order; refuses order_unknown for orders that are not theirs. Moves no money: only the provider's state does. */
-export async function getOrder({ database }: Pick<TopupDeps, 'database'>, userId: string, id: string): Promise<TopupOrder> {
+export async function getOrder({ database }: TopupDeps, userId: string, id: string): Promise<TopupOrder> {
   const order = validate(id) ? await database.read(orderOf(id)).catch(nothingInArchive) : undefined
   if (order?.userId !== userId) throw new Refusal({ code: 'order_unknown', field: 'order' })
   return order

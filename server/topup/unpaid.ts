@@ -1,7 +1,5 @@
-import type { Database } from '#server/db/pool'
 import { postOnce } from '#server/http/post-once'
 import type { IdempotencyKey } from '#server/idempotency/key'
-import type { Ledger } from '#server/ledger/ledger'
 import { decideCancel } from './rules.ts'
 import { endedOfAge } from './settle.ts'
 import { listUnpaid, orderOf, type TopupOrder } from './store.ts'
@@ -34,14 +32,10 @@ interface Cancelling {
  * Cancels an unpaid order of the caller, once per key. Its provider is not told, so money may still come: it is credited as that of an
  * expired order. Refuses order_unknown for an order that is not theirs, and order_ended.
  */
-export async function cancelOrder(
-  { database, ledger }: { readonly database: Database; readonly ledger: Ledger },
-  order: string,
-  { userId, idempotencyKey, clock }: Cancelling,
-): Promise<void> {
-  await postOnce(database, idempotencyKey, async () => {
-    const { id, accountId } = await getOrder({ database }, userId, order)
-    return ledger.post({
+export async function cancelOrder(deps: TopupDeps, order: string, { userId, idempotencyKey, clock }: Cancelling): Promise<void> {
+  await postOnce(deps.database, idempotencyKey, async () => {
+    const { id, accountId } = await getOrder(deps, userId, order)
+    return deps.ledger.post({
       idempotencyKey,
       accounts: [accountId],
       facts: { known: orderOf(id) },

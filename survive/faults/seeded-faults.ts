@@ -259,7 +259,7 @@ const PROVIDERS: readonly SeededFault[] = [
     name: 'credit-on-status',
     mistake: 'asking how a top-up stands asks the provider and credits the account',
     file: 'server/topup/topup.ts',
-    text: `export async function getOrder({ database }: Pick<TopupDeps, 'database'>, userId: string, id: string): Promise<TopupOrder> {
+    text: `export async function getOrder({ database }: TopupDeps, userId: string, id: string): Promise<TopupOrder> {
   const order = validate(id) ? await database.read(orderOf(id)).catch(nothingInArchive) : undefined
   if (order?.userId !== userId) throw new Refusal({ code: 'order_unknown', field: 'order' })
 `,
