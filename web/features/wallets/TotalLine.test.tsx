@@ -12,13 +12,17 @@ const FAILED = /Не удалось получить курсы/
 test('without rates there is no total: it is said why, and they can be asked for again; with them there is one', async () => {
   const onRetry = vi.fn()
   const { person, unmount } = await renderPage(
-    <TotalLine findRate={undefined} rateFailure={{ error: new Error('no rates'), isRetrying: false, onRetry }} />,
+    <TotalLine
+      footRef={() => undefined}
+      findRate={undefined}
+      rateFailure={{ error: new Error('no rates'), isRetrying: false, onRetry }}
+    />,
   )
   expect(await screen.findByText(FAILED)).toBeTruthy()
   await person.click(screen.getByRole('button', { name: 'Попробовать снова' }))
   expect(onRetry).toHaveBeenCalledOnce()
   unmount()
-  await renderPage(<TotalLine findRate={() => undefined} rateFailure={undefined} />)
+  await renderPage(<TotalLine footRef={() => undefined} findRate={() => undefined} rateFailure={undefined} />)
   expect((await screen.findByRole('button')).textContent).toContain('≈')
   expect(screen.queryByText(FAILED)).toBeNull()
 })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import type { ReactNode } from 'react'
+import type { RefCallback } from 'react'
 import { formatMoney } from '#money/format'
 import type { QueryFailure } from '#web/lib/api/retryable-query.ts'
 import { openPanel } from '#web/lib/page/panels.ts'
@@ -21,15 +21,15 @@ export interface TotalLineProps {
   readonly findRate: FindRate | undefined
   /** The rates could not be had: that is said, with a way to ask again, as no total is better than a wrong one. */
   readonly rateFailure: QueryFailure | undefined
-  /** Stands under the total: how it has changed. */
-  readonly change?: ReactNode
+  /** Gets the place under the total. */
+  readonly footRef: RefCallback<HTMLElement>
 }
 
 /** "Total ≈" of all accounts in the display currency, the first number of Home; opens the panel to choose another. */
-export function TotalLine({ findRate, rateFailure, change }: TotalLineProps) {
+export function TotalLine({ findRate, rateFailure, footRef }: TotalLineProps) {
   const t = useTranslate()
   const { data: accounts, isError } = useQuery(accountsQuery)
-  if (accounts && findRate) return <Total accounts={accounts} findRate={findRate} change={change} />
+  if (accounts && findRate) return <Total accounts={accounts} findRate={findRate} footRef={footRef} />
   if (accounts && rateFailure) {
     return (
       <div className={css.failed}>
@@ -41,12 +41,12 @@ export function TotalLine({ findRate, rateFailure, change }: TotalLineProps) {
   return <div className={css.total}>{isError ? null : <Skeleton width="240px" height="32px" />}</div>
 }
 
-interface TotalProps extends Pick<TotalLineProps, 'change'> {
+interface TotalProps extends Pick<TotalLineProps, 'footRef'> {
   readonly accounts: readonly Account[]
   readonly findRate: FindRate
 }
 
-function Total({ accounts, findRate, change }: TotalProps) {
+function Total({ accounts, findRate, footRef }: TotalProps) {
   const t = useTranslate()
   const language = useSession((session) => session.language)
   const isHidden = useSession((session) => session.isAmountsHidden)
@@ -60,7 +60,7 @@ function Total({ accounts, findRate, change }: TotalProps) {
         </span>
         <ChevronDown size={20} aria-hidden />
       </button>
-      {change}
+      <div ref={footRef} />
       {missing.map((code) => (
         <p key={code} className={css.missing}>
           {t('panel.assets.empty', { code })}

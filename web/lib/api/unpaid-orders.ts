@@ -13,7 +13,7 @@ export type UnpaidOrder = ResponseOf<typeof waitingTopups>['results'][number]
 
 /** The user's unpaid top-ups, the latest first. */
 export const unpaidOrdersQuery = queryOptions({
-  queryKey: ['top-up', 'waiting'],
+  queryKey: ['unpaid'],
   queryFn: async ({ signal }) => (await callApi(waitingTopups, { signal })).results,
 })
 
