@@ -51,8 +51,10 @@ export const OPERATION_KINDS = {
     },
     legs: {
       in: {
-        description: ({ requisites }) =>
-          requisites === undefined ? 'transaction.description.topup' : `transaction.description.topup_${wayOf(requisites)}`,
+        description: ({ requisites, method }) => {
+          if (requisites !== undefined) return `transaction.description.topup_${wayOf(requisites)}`
+          return method === 'card' || method === 'sbp' ? `method.${method}` : 'transaction.description.topup'
+        },
         notices: {
           complete: topupNotice,
           charged_back: topupNotice,

@@ -8,7 +8,7 @@ export const topup = call({
   path: '/v2/wallet/top-up',
   auth: 'token',
   idempotent: true,
-  request: v.object({ amount: amountText, currency_code: currencyCode }),
+  request: v.object({ amount: amountText, currency_code: currencyCode, method: v.optional(v.picklist(['card', 'sbp'])) }),
   response: v.object({
     ...okReply,
     url: v.string(),
@@ -107,6 +107,7 @@ export const topupDocumentation = {
     },
   },
   fields: {
+    method: { description: 'How the person is going to pay: named in the statement, decides nothing', example: 'sbp' },
     url: { form: 'uri', description: 'The hosted payment page to go to', example: 'https://pay.example/orders/7' },
     order: { form: 'id', description: 'The order, as top-up gave it' },
     currencyCode: { form: 'currency', description: 'Taken as the return page has it in its address; decides nothing' },

@@ -186,6 +186,7 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'field.proof': 'Check',
   'field.pin': 'PIN',
   'field.amount': 'Amount',
+  'field.method': 'Payment method',
   'field.currency_code': 'Currency',
   'field.currencyCode': 'Currency',
   'field.pan': 'Card number',
@@ -1695,6 +1696,7 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'notification.p2p_declined': '{amount} is back in your account: {person} declined it',
   'notification.p2p_code_failed':
     '{amount} is back in your account: the protection code of your transfer to {person} was wrong three times',
+  'notification.p2p_incoming_until': '{person} sent you {amount}. Accept it by {until}',
   'notification.p2p_incoming': '{person} sent you money. Accept it within 3 days, or it goes back',
   'notification.request_received': '{person} is asking you for {amount}',
   'notification.request_received_any': '{person} is asking you for money',
@@ -1793,10 +1795,11 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'push.topup_differs':
     'A different amount arrived for your top-up. Nothing is lost: we are looking into it and will credit or return it',
   'push.p2p_held': "We're checking your transfer. It usually takes less than a day. To: {person}",
+  'push.p2p_incoming_until': '{person} sent you money. Accept it by {until}',
   'push.p2p_returned': "Your transfer to {person} wasn't completed after a check. The money is back in your account",
   'push.request_received': '{person} is asking you for money',
   'push.request_paid': '{person} paid your request',
-  'push.p2p_taken_back': 'You took back the transfer to {person}. The money is back in your account',
+  'push.p2p_taken_back': 'The money is back in your account: you took back the transfer to {person}',
   'push.p2p_declined': '{person} declined your transfer. The money is back in your account',
   'push.p2p_code_failed':
     'The protection code of your transfer to {person} was wrong three times. The money is back in your account',

@@ -27,7 +27,7 @@ const OWN: ReadonlyMap<string, TextKey> = new Map(Object.entries(OWN_WORDS))
 /** The top-up routes and the payment provider's webhook. */
 export function topupRoutes(http: Http, deps: TopupDeps): void {
   route(callingProvider(http), calls.topup, async ({ body, user, idempotencyKey, language, now, t }) => {
-    const asked = { amount: body.amount, currencyCode: body.currency_code }
+    const asked = { amount: body.amount, currencyCode: body.currency_code, method: body.method }
     const { order, url } = await createTopup(deps, asked, {
       userId: user.userId,
       idempotencyKey: idempotencyKey(),

@@ -16,6 +16,8 @@ export interface TopupAsked {
   readonly id: string
   readonly amount: string
   readonly currencyCode: string
+  /** How the person is going to pay, as they said. */
+  readonly method?: 'card' | 'sbp' | undefined
 }
 
 /** What an order for a top-up is decided by. */
@@ -32,7 +34,7 @@ export interface TopupFacts {
 
 /** Decides whether an order may be made: freeze, flag, account, an amount that the provider takes, within the level's limits, room on the account, and not too many unpaid. No money moves. */
 export function decideTopup(
-  { id, amount, currencyCode }: TopupAsked,
+  { id, amount, currencyCode, method }: TopupAsked,
   { account, owner, open, openMax, taken, now }: TopupFacts,
 ): Posting | PostingRefusal {
   if (account?.isFrozen) return refusePosting({ code: 'wallet_frozen' })
@@ -55,7 +57,7 @@ export function decideTopup(
       id,
       kind: 'topup',
       state: 'pending',
-      legs: [{ accountId: account.id, amount: parsed.money, fee: money(currencyCode, 0n), details: {} }],
+      legs: [{ accountId: account.id, amount: parsed.money, fee: money(currencyCode, 0n), details: method ? { method } : {} }],
       details: {},
       createdAt: now,
     },

@@ -1,5 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import type { Method } from '#brands/brand'
+import { networkOf } from '#money/currency'
 import type { Money } from '#money/money'
 import { currentBrand } from '#web/lib/brand/brand.ts'
 import { useLimitMessages, useLimitRefusal, useTakenDecimals } from '#web/lib/config/limits.ts'
@@ -65,7 +66,10 @@ export function TopUpForm({ balance, isLoading = false, accountField, amountAske
   }
   function submitted(event: SyntheticEvent): void {
     event.preventDefault()
-    if (readiness.isReady && isPayable && !isBusy) order(readiness.amount)
+    if (!(readiness.isReady && isPayable) || isBusy) return
+    const { amount } = readiness
+    // What comes by a network of its own is named by its currency.
+    order(amount, method === 'cash' || networkOf(amount.currency) ? undefined : method)
   }
   return (
     <form noValidate onSubmit={submitted}>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { RequestOf } from '#contract/call'
 import { topup } from '#contract/topup'
 import { toDecimal } from '#money/amount'
 import type { Money } from '#money/money'
@@ -21,10 +22,13 @@ type TopUpStage =
   | { readonly kind: 'asking' }
   | { readonly kind: 'leaving'; readonly host: string }
 
+/** How the user is going to pay, where that has a name. */
+type TopUpMethod = RequestOf<typeof topup>['method']
+
 export interface TopUpFlow {
   readonly stage: TopUpStage
   /** Does nothing while an order is under way. */
-  readonly order: (amount: Money) => void
+  readonly order: (amount: Money, method: TopUpMethod) => void
   /** Clears the last error when the form is changed. */
   readonly forgetFailure: () => void
 }
@@ -35,12 +39,13 @@ export function useTopUp(): TopUpFlow {
   const runSingle = useSingleFlight()
   usePageRestore(() => setStage({ kind: 'form' }))
 
-  async function orderFor(money: Money): Promise<void> {
+  async function orderFor(money: Money, method: TopUpMethod): Promise<void> {
     const { amount, currency } = { amount: toDecimal(money), currency: money.currency }
-    const idempotencyKey = lastingKey(ORDER, `${amount} ${currency}`)
+    const body = { amount, currency_code: currency, ...(method && { method }) }
+    const idempotencyKey = lastingKey(ORDER, JSON.stringify(body))
     setStage({ kind: 'asking' })
     try {
-      const { url, order } = await callApi(topup, { body: { amount, currency_code: currency }, idempotencyKey })
+      const { url, order } = await callApi(topup, { body, idempotencyKey })
       forgetLastingKey(ORDER)
       // A user who has left the screen is not redirected; the order is in the history.
       if (window.location.pathname !== PATHS.WalletTopUp) return
@@ -55,5 +60,9 @@ export function useTopUp(): TopUpFlow {
       setStage({ kind: 'form', failure })
     }
   }
-  return { stage, order: (amount) => runSingle(() => orderFor(amount)), forgetFailure: () => setStage({ kind: 'form' }) }
+  return {
+    stage,
+    order: (amount, method) => runSingle(() => orderFor(amount, method)),
+    forgetFailure: () => setStage({ kind: 'form' }),
+  }
 }
