@@ -1,3 +1,4 @@
+import { accountsBefore, accountsBeforeDocumentation } from './accounts-before.ts'
 import { attempt, attemptDocumentation } from './attempt.ts'
 import { acceptConsents, authDocumentation, confirmPhone, login, logout, register, sendCode, setPin } from './auth.ts'
 import { closeWallet, closingDocumentation, sendClosingCode } from './closing.ts'
@@ -62,7 +63,7 @@ import { sharedFields } from './shapes.ts'
 import { statementDocumentation, statementFile } from './statement.ts'
 import { statistics, statisticsDocumentation } from './statistics.ts'
 import { textData, textsDocumentation } from './texts.ts'
-import { topup, topupDocumentation, topupStatus } from './topup.ts'
+import { cancelTopup, topup, topupDocumentation, topupStatus, waitingTopups } from './topup.ts'
 import {
   blockSender,
   declineTransfer,
@@ -126,6 +127,7 @@ export const CALLS = {
   closeWallet,
   config,
   wallet,
+  accountsBefore,
   openAccount,
   saveAccount,
   orderAccounts,
@@ -145,6 +147,8 @@ export const CALLS = {
   attempt,
   topup,
   topupStatus,
+  waitingTopups,
+  cancelTopup,
   withdrawal,
   openCardField,
   recentRecipients,
@@ -216,6 +220,7 @@ export const DOCUMENTATION: Readonly<Record<keyof typeof CALLS, DocumentedCall>>
   ...documented(noticeSettingsDocumentation),
   ...documented(notificationsDocumentation),
   ...documented(ownAccountsDocumentation),
+  ...documented(accountsBeforeDocumentation),
   ...documented(transfersDocumentation),
   ...documented(passkeysDocumentation),
   ...documented(paymentDocumentation),

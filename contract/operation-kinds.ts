@@ -1,5 +1,5 @@
 import type { OperationKindFacts, TextByDetails } from './operation-kind.ts'
-import { completed, failed, noticesOfTaking, PENDING, RETURNED, statesOfSending, statesOfTaking } from './operation-patterns.ts'
+import { completed, failed, noticesOfTaking, RETURNED, statesOfSending, statesOfTaking } from './operation-patterns.ts'
 
 /** The kind of requisites by which an unordered payment came; requisites of a later version count as a bank account. */
 function wayOf(requisites: string): 'bank' | 'address' {
@@ -18,10 +18,11 @@ export const OPERATION_KINDS = {
     states: {
       pending: {
         apiState: 'pending',
-        status: PENDING,
+        // Nobody has paid yet, and perhaps nobody will.
+        status: 'transaction.state.unpaid',
         transfers: [],
         isInBalance: false,
-        next: ['complete', 'failed', 'expired', 'differs', 'not_booked', 'taken_back'],
+        next: ['complete', 'failed', 'expired', 'cancelled', 'differs', 'not_booked', 'taken_back'],
       },
       complete: { ...completed('topup'), next: ['charged_back'] },
       // The top-up stays credited; the charge-back is an operation of its own.
@@ -40,11 +41,20 @@ export const OPERATION_KINDS = {
         step: 'expired',
         next: ['complete', 'differs', 'not_booked', 'taken_back'],
       },
+      // Its person has cancelled it; the provider was not told, so money may arrive as after an expired order.
+      cancelled: {
+        ...failed(),
+        status: 'transaction.state.cancelled',
+        step: 'cancelled',
+        next: ['complete', 'differs', 'not_booked', 'taken_back'],
+      },
     },
     legs: {
       in: {
-        description: ({ requisites }) =>
-          requisites === undefined ? 'transaction.description.topup' : `transaction.description.topup_${wayOf(requisites)}`,
+        description: ({ requisites, method }) => {
+          if (requisites !== undefined) return `transaction.description.topup_${wayOf(requisites)}`
+          return method === 'card' || method === 'sbp' ? `method.${method}` : 'transaction.description.topup'
+        },
         notices: {
           complete: topupNotice,
           charged_back: topupNotice,
@@ -53,6 +63,7 @@ export const OPERATION_KINDS = {
           taken_back: 'notification.topup_failed',
           failed: 'notification.topup_failed',
           expired: 'notification.topup_expired',
+          cancelled: 'notification.topup_cancelled',
         },
         category: 'topup',
         repeat: 'topup',

@@ -2,7 +2,7 @@ import type { TextKey } from '#texts/texts'
 import type { TextByDetails } from './operation-kind.ts'
 
 /** The text of an open state in a statement. */
-export const PENDING = 'transaction.state.pending'
+const PENDING = 'transaction.state.pending'
 const COMPLETE = 'transaction.state.complete'
 const FAILED = 'transaction.state.failed'
 

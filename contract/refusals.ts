@@ -67,6 +67,7 @@ export const REFUSALS = {
   exchange_stopped: 403,
   wallet_not_empty: 409,
   order_unknown: 404,
+  order_ended: 409,
   topup_orders_max: 409,
   topup_refused: 422,
   requisites_refused: 422,
@@ -151,7 +152,7 @@ export interface RefusalFacts {
     | 'fee'
     | 'card'
     | 'address'
-  /** The state of a request that is not open any more. */
+  /** The state of a request or a top-up that is not open any more. */
   readonly state?: 'paid' | 'declined' | 'withdrawn' | 'expired'
   readonly transactionId?: string
   /** The work that the client does before it sends the request again: an ALTCHA challenge as JSON. */
@@ -221,6 +222,7 @@ export const REFUSAL_EXAMPLES: Readonly<Partial<Record<RefusalCode, Omit<Refusal
   rate_expired: { field: 'rate_id' },
   amount_mismatch: { field: 'to_amount' },
   order_unknown: { field: 'order' },
+  order_ended: { state: 'paid' },
   topup_orders_max: { max: 20 },
   topup_refused: { field: 'amount' },
   passkeys_max: { max: 10 },

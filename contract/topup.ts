@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
 import type { FeatureDocumentation } from './documentation.ts'
-import { amountText, currencyCode, idText, okReply } from './shapes.ts'
+import { amountText, currencyCode, idText, instantText, okReply } from './shapes.ts'
 
 export const topup = call({
   method: 'POST',
   path: '/v2/wallet/top-up',
   auth: 'token',
   idempotent: true,
-  request: v.object({ amount: amountText, currency_code: currencyCode }),
+  request: v.object({ amount: amountText, currency_code: currencyCode, method: v.optional(v.picklist(['card', 'sbp'])) }),
   response: v.object({
     ...okReply,
     url: v.string(),
@@ -29,6 +29,38 @@ export const topupStatus = call({
     amount: amountText,
     currency_code: currencyCode,
   }),
+})
+
+/** The unpaid orders that can still be paid. */
+export const waitingTopups = call({
+  method: 'GET',
+  path: '/v2/wallet/top-up/waiting',
+  auth: 'token',
+  response: v.object({
+    status: v.literal('ok'),
+    results: v.array(
+      v.object({
+        transaction_id: idText,
+        order: idText,
+        account_id: idText,
+        amount: amountText,
+        currency_code: currencyCode,
+        created_at: instantText,
+        expires_at: v.optional(instantText),
+        url: v.optional(v.string()),
+      }),
+    ),
+  }),
+})
+
+/** Only ends the order: money that was paid for it all the same is credited. */
+export const cancelTopup = call({
+  method: 'POST',
+  path: '/v2/wallet/top-up/cancel',
+  auth: 'token',
+  idempotent: true,
+  request: v.object({ order: idText }),
+  response: v.object({ ...okReply, order: idText }),
 })
 
 /** The API document's description of these calls. */
@@ -59,8 +91,23 @@ export const topupDocumentation = {
       refusals: ['order_unknown'],
       fields: { status: { description: 'How the order stands' } },
     },
+    waitingTopups: {
+      summary: 'List unpaid top-up orders',
+      description:
+        'The orders of the user that nobody has paid and that can still be paid, the latest first. `url` is left out for an order ' +
+        'whose payment page the provider has not opened.',
+      fields: { expires_at: { form: 'instant', description: 'When the time to pay is over' } },
+    },
+    cancelTopup: {
+      summary: 'Cancel an unpaid top-up order',
+      description:
+        'Ends an order that nobody has paid. The payment provider is not asked to cancel it, so its page may stay open: money that is ' +
+        'paid there is credited as for an order that has expired. `order_ended` where it was paid (`state`) or has ended before.',
+      refusals: ['order_unknown', 'order_ended'],
+    },
   },
   fields: {
+    method: { description: 'How the person is going to pay: named in the statement, decides nothing', example: 'sbp' },
     url: { form: 'uri', description: 'The hosted payment page to go to', example: 'https://pay.example/orders/7' },
     order: { form: 'id', description: 'The order, as top-up gave it' },
     currencyCode: { form: 'currency', description: 'Taken as the return page has it in its address; decides nothing' },

@@ -9,6 +9,7 @@ import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 export type KeyedCall =
   | 'openAccount'
   | 'topup'
+  | 'cancelTopup'
   | 'exchange'
   | 'setRateAlert'
   | 'withdrawal'
@@ -72,6 +73,11 @@ async function aRequestOf(maker: TestUser, of?: TestUser): Promise<{ request_id:
   return { request_id: ((await maker.post('/v2/wallet/request', terms)).request as { id: string }).id }
 }
 
+/** An order for a top-up that nobody has paid. */
+async function anOrderOf(maker: TestUser): Promise<{ order: string }> {
+  return { order: String((await maker.post('/v2/wallet/top-up', { amount: '5.00', currency_code: 'USD' })).order) }
+}
+
 /** A transfer of so much to somebody. */
 async function aTransferOf(anna: TestUser, wallet: TestWallet, amount: string, pin = PIN): Promise<Body> {
   const { phone } = await aUser(wallet)
@@ -94,6 +100,11 @@ export const KEYED: Readonly<Record<KeyedCall, KeyedRequests>> = {
     refused: () => Promise.resolve({ amount: '0.01', currency_code: 'USD' }),
     malformed: { amount: '5.00' },
     vendorTable: 'payment',
+  },
+  cancelTopup: {
+    right: anOrderOf,
+    refused: () => Promise.resolve({ order: aKey() }),
+    malformed: { order: 1 },
   },
   withdrawal: {
     feature: 'withdrawal',

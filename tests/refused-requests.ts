@@ -234,6 +234,14 @@ export const SCENARIOS: Readonly<Record<KeyedCall, Partial<Record<RefusalCode, S
     topup_refused: topup({ amount: '404.04' }),
     switched_off: off('topup', () => Promise.resolve(TOPUP)),
   },
+  cancelTopup: {
+    order_unknown: async (anna) => ({ by: anna, body: { order: aKey() } }),
+    async order_ended(anna) {
+      const { order } = await anna.post('/v2/wallet/top-up', TOPUP)
+      await anna.post('/v2/wallet/top-up/cancel', { order })
+      return { by: anna, body: { order } }
+    },
+  },
   exchange: {
     ...pins(async (anna, _wallet, pin) => ({ ...(await whenNothingIsFree(anna)), pin })),
     wallet_frozen: frozen(inUsd('1.00')),
@@ -500,6 +508,7 @@ export const SCENARIOS: Readonly<Record<KeyedCall, Partial<Record<RefusalCode, S
 const OTHER: Readonly<Record<KeyedCall, BodyOf>> = {
   openAccount: () => Promise.resolve({ currency_code: 'IDR' }),
   topup: () => Promise.resolve({ ...TOPUP, amount: '2.00' }),
+  cancelTopup: () => Promise.resolve({ order: aKey() }),
   exchange: inUsd('0.50'),
   setRateAlert: () => Promise.resolve({ ...RATE_ALERT, rate: '61' }),
   withdrawal: () => Promise.resolve({ ...WITHDRAWAL, amount: '2.00' }),

@@ -74,7 +74,8 @@ function rowsOf(receipt: Receipt, words: ReceiptWords): string[][] {
   const [own, got] = lines
   const { t, language, holder } = words
   const isOut = own.amount.minor <= 0n
-  const amount = (line: ReceiptLine): string => formatMoney(line.amount, language, 'signed')
+  // Money that is not in the balance has no sign.
+  const amount = (line: ReceiptLine): string => formatMoney(line.amount, language, line.isInBalance ? 'signed' : 'plain')
   const fee = own.fee.minor > 0n ? formatMoney(own.fee, language) : t('receipt.free')
   const account = ({ amount: { currency } }: ReceiptLine): string => `${currency} · ${t(`currency.${currency}`)}`
   const name = otherParty?.name === '' ? t('person.closed') : otherParty?.name

@@ -1,3 +1,4 @@
+import { accountNumber } from '#contract/account-number'
 import { formatMoney } from '#money/format'
 import { type Column, openSheet, type PdfSheet } from '#server/documents/pdf-sheet'
 import type { StatedLine, StatementOf, StatementPart, StatementSums } from './statement.ts'
@@ -43,7 +44,7 @@ export async function* statementPdf(
       sheet.drawRows(PAIR, [
         [t('statement.holder'), holder],
         [t('statement.account'), `${account.currency} · ${t(`currency.${account.currency}`)}`],
-        [t('statement.number'), account.id],
+        [t('statement.number'), accountNumber(account.id)],
         [t('statement.opening'), formatMoney(part.sums.opening, language)],
       ])
       sheet.drawHeading(t('transactions.title'))

@@ -19,6 +19,7 @@ const OF_CALLS: Readonly<Record<string, Row>> = {
     stays: ['topup_not_allowed', 'account_unknown', 'amount_step', 'amount_min', 'amount_max', 'balance_max', 'topup_refused'],
     passes: ['wallet_frozen', 'topup_orders_max', 'switched_off'],
   },
+  cancelTopup: { stays: ['order_unknown', 'order_ended'], passes: [] },
   exchange: {
     stays: [
       'pin_wrong',
@@ -151,7 +152,6 @@ const OF_OTHERS: Row = {
     'passkey_known',
     'level_highest',
     'account_not_empty',
-    'order_unknown',
     'payment_code_unknown',
     'payment_code_damaged',
     'payment_code_unsupported',

@@ -83,6 +83,7 @@ const IS_KEPT: Readonly<Record<RefusalCode, boolean>> = {
   topup_refused: true,
   withdrawal_not_allowed: true,
   order_unknown: true,
+  order_ended: true,
   pin_wrong: true,
   payout_declined: true,
   recipient_unknown: true,

@@ -1,6 +1,9 @@
+import { parseDecimal } from '#money/amount'
+import { isCurrency } from '#money/currency'
+import { formatMoney } from '#money/format'
 import { formatDecimal } from '#money/format-decimal'
 import { deviceName } from '#texts/device-name'
-import type { Language } from '#texts/languages'
+import { factsOf, type Language } from '#texts/languages'
 import type { Texts } from '#texts/texts'
 
 /** A notification before it is words; `canSecure`: the wallet may be secured by it, which its text says then. */
@@ -8,6 +11,27 @@ export interface UnsaidNotice {
   readonly key: string
   readonly parameters: Readonly<Record<string, string>>
   readonly canSecure: boolean
+}
+
+/**
+ * The key of a stored notice, and its details in the reader's language: its amount as money, its deadline as a day of UTC. A waiting
+ * transfer that was told before amounts were kept has a text without them.
+ */
+export function storedNotice(
+  kind: string,
+  details: Readonly<Record<string, string>>,
+  language: Language,
+): Pick<UnsaidNotice, 'key' | 'parameters'> {
+  const { currency, decimal, until } = details
+  const amount =
+    currency !== undefined && decimal !== undefined && isCurrency(currency)
+      ? { amount: formatMoney(parseDecimal(decimal, currency), language) }
+      : undefined
+  const day = new Intl.DateTimeFormat(factsOf(language).locale, { timeZone: 'UTC', day: 'numeric', month: 'long' })
+  return {
+    key: kind === 'p2p_incoming' && amount && until !== undefined ? 'notification.p2p_incoming_until' : `notification.${kind}`,
+    parameters: { ...details, ...amount, ...(until !== undefined && { until: day.format(new Date(until)) }) },
+  }
 }
 
 /** What a notification is filled with: rates as numbers are written, a device by its name, of which a notice has the User-Agent, who is forgotten as a closed wallet, and what to do about what one has not done oneself. */

@@ -17,6 +17,7 @@ const WITHOUT_AMOUNTS = new Set([
   'quote',
   'rate',
   'target',
+  'until',
 ])
 const PLACE = /\{(\w+)\}/g
 

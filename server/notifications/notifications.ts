@@ -1,11 +1,9 @@
 import { listOperationKinds } from '#contract/operation-kinds'
-import { parseDecimal } from '#money/amount'
-import { isCurrency } from '#money/currency'
-import { formatMoney } from '#money/format'
 import type { Database } from '#server/db/pool'
 import { legNotice, type ToldLeg } from '#server/ledger/leg-notice'
 import { isSecurable } from '#server/messages/kinds'
 import { legPlace, type NoticePlace, noticePlace } from '#server/messages/notice-kinds'
+import { storedNotice } from '#server/messages/notice-words'
 import { type LevelText, levelTextIn } from '#server/users/levels'
 import { inLanguage, type Language } from '#texts/languages'
 
@@ -75,28 +73,24 @@ export async function listNotices(
   ])
   const told = [
     ...legs.flatMap((leg) => noticeOf(leg, legs, language) ?? []),
-    ...notices.map((row) => ({
-      id: row.id,
-      createdAt: row.created_at,
-      key: `notification.${row.kind}`,
-      ...noticePlace(row.kind, row.details),
-      canSecure: isSecurable(row.kind, row.created_at, now),
-      parameters: {
-        ...row.details,
-        level: levelTextIn(row.level_name, language),
-        // The operator's messages are stored in every language that there was.
-        words: inLanguage<string>(row.details, language) ?? '',
-        ...amountOf(row.details, language),
-      },
-    })),
+    ...notices.map((row) => {
+      const { key, parameters } = storedNotice(row.kind, row.details, language)
+      return {
+        id: row.id,
+        createdAt: row.created_at,
+        key,
+        ...noticePlace(row.kind, row.details),
+        canSecure: isSecurable(row.kind, row.created_at, now),
+        parameters: {
+          ...parameters,
+          level: levelTextIn(row.level_name, language),
+          // The operator's messages are stored in every language that there was.
+          words: inLanguage<string>(row.details, language) ?? '',
+        },
+      }
+    }),
   ]
   return told.sort((left, right) => right.createdAt.getTime() - left.createdAt.getTime()).slice(0, SHOWN)
-}
-
-/** The amount of a notice that is about one, in its reader's language. */
-function amountOf({ currency, decimal }: NoticeRow['details'], language: Language): { amount?: string } {
-  if (currency === undefined || decimal === undefined || !isCurrency(currency)) return {}
-  return { amount: formatMoney(parseDecimal(decimal, currency), language) }
 }
 
 /** The notification of a leg; undefined where its kind has none. */

@@ -3,7 +3,7 @@ import { legNotice, type ToldLeg } from '#server/ledger/leg-notice'
 import { isLinked, isTellingKind } from '#server/messages/kinds'
 import { legPlace, type NoticePlace, noticePlace } from '#server/messages/notice-kinds'
 import { isFixed } from '#server/messages/notice-settings'
-import type { UnsaidNotice } from '#server/messages/notice-words'
+import { storedNotice, type UnsaidNotice } from '#server/messages/notice-words'
 import { type LevelText, levelTextIn } from '#server/users/levels'
 import { inLanguage, type Language } from '#texts/languages'
 import type { Delivery } from './store.ts'
@@ -42,12 +42,13 @@ async function findNotice(queryable: Queryable, id: string, userId: string, lang
   const row = await queryable.find<NoticeRow>(FIND_NOTICE, [id, userId])
   if (!row) return undefined
   const { kind, details } = row
+  const { key, parameters } = storedNotice(kind, details, language)
   const place = noticePlace(kind, details)
   const level = levelTextIn(row.level_name, language)
   return {
-    key: `notification.${kind}`,
+    key,
     // The operator's messages are stored in every language that there was.
-    parameters: { ...details, level, words: inLanguage<string>(details, language) ?? '' },
+    parameters: { ...parameters, level, words: inLanguage<string>(details, language) ?? '' },
     canSecure: isTellingKind(kind) && isLinked(kind),
     tag: tagOf(id),
     ...place,

@@ -22,6 +22,7 @@ const parameters = new Proxy<Record<string, string>>(
     quote: 'RUB',
     rate: '80.5',
     target: '81',
+    until: '1 December',
   },
   {
     ownKeys: (own) => [...Reflect.ownKeys(own), 'amount', 'from', 'to', 'owed_amount', 'paid_money', 'words', 'anything'],

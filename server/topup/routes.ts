@@ -12,6 +12,7 @@ import { settleIncoming } from './incoming.ts'
 import { getRequisites } from './requisites.ts'
 import { settleTopup } from './settle.ts'
 import { createTopup, getOrder, type TopupDeps } from './topup.ts'
+import { cancelOrder, type UnpaidOrder, unpaidOrdersOf } from './unpaid.ts'
 
 const ANSWERS = { pending: 'waiting', complete: 'complete', failed: 'failed' } as const
 /** The states whose end has a text of its own. */
@@ -19,13 +20,14 @@ const OWN_WORDS = {
   expired: 'answer.topup_expired',
   differs: 'answer.topup_differs',
   not_booked: 'answer.topup_differs',
+  cancelled: 'answer.topup_cancelled',
 } as const satisfies Readonly<Partial<Record<StateOf<'topup'>, TextKey>>>
 const OWN: ReadonlyMap<string, TextKey> = new Map(Object.entries(OWN_WORDS))
 
 /** The top-up routes and the payment provider's webhook. */
 export function topupRoutes(http: Http, deps: TopupDeps): void {
   route(callingProvider(http), calls.topup, async ({ body, user, idempotencyKey, language, now, t }) => {
-    const asked = { amount: body.amount, currencyCode: body.currency_code }
+    const asked = { amount: body.amount, currencyCode: body.currency_code, method: body.method }
     const { order, url } = await createTopup(deps, asked, {
       userId: user.userId,
       idempotencyKey: idempotencyKey(),
@@ -45,6 +47,14 @@ export function topupRoutes(http: Http, deps: TopupDeps): void {
       currency_code: order.amount.currency,
     }
   })
+  route(http, calls.waitingTopups, async ({ user, now }) => {
+    const orders = await unpaidOrdersOf(deps, user.userId, now)
+    return { status: 'ok' as const, results: orders.map(unpaidReply) }
+  })
+  route(http, calls.cancelTopup, async ({ body, user, idempotencyKey, t }) => {
+    await cancelOrder(deps, body.order, { userId: user.userId, idempotencyKey: idempotencyKey(), clock: http.clock })
+    return { ...ok(t('answer.topup_cancelled')), order: body.order }
+  })
   route(callingProvider(http), accountRequisites, async ({ query, user, language, now, confirmed }) => {
     // They are opened at the provider, and stay.
     await confirmed()
@@ -60,6 +70,19 @@ export function topupRoutes(http: Http, deps: TopupDeps): void {
     act: (told, event, now) =>
       'incoming' in told ? settleIncoming(deps, told.incoming, event, now) : settleTopup(deps, told.payment, now, { event }),
   })
+}
+
+function unpaidReply({ id, accountId, amount, url, createdAt, expiresAt }: UnpaidOrder) {
+  return {
+    transaction_id: id,
+    order: id,
+    account_id: accountId,
+    amount: toDecimal(amount),
+    currency_code: amount.currency,
+    created_at: createdAt.toISOString(),
+    expires_at: expiresAt.toISOString(),
+    ...(url !== null && { url }),
+  }
 }
 
 function onTheWire(requisites: Requisites) {

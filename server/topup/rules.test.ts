@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { money } from '#money/money'
-import { contradictionOfTopup, creditOf, decideSettlement, isOver } from './rules.ts'
+import { contradictionOfTopup, creditOf, decideCancel, decideSettlement, isOver } from './rules.ts'
 import type { TopupOrder } from './store.ts'
 
 const order: TopupOrder = {
@@ -45,6 +45,11 @@ test.each([
   ['differs', 'charged_back', 50_000n, 'changed'],
   ['expired', 'complete', 50_000n, 'credit'],
   ['expired', 'failed', 50_000n, 'ignore'],
+  ['cancelled', 'complete', 50_000n, 'credit'],
+  ['cancelled', 'complete', 50_001n, 'differs'],
+  ['cancelled', 'failed', 50_000n, 'ignore'],
+  ['cancelled', 'pending', 50_000n, 'ignore'],
+  ['cancelled', 'charged_back', 50_000n, 'take_back'],
   ['complete', 'complete', 50_000n, 'ignore'],
   ['complete', 'failed', 50_000n, 'ignore'],
   ['pending', 'complete', 50_001n, 'differs'],
@@ -126,6 +131,26 @@ test.each([
   ['complete', 'charged_back', undefined],
   ['failed', undefined, undefined],
   ['expired', 'failed', undefined],
+  ['cancelled', undefined, undefined],
 ] as const)('an order in state %s, asked about again with the report %s, is contradicted by: %s', (state, told, expected) => {
   expect(contradictionOfTopup({ state }, told && { state: told })).toBe(expected)
+})
+
+test('an unpaid order is cancelled without any money moving', () => {
+  const decided = decideCancel(order, order.createdAt)
+  expect(decided).toMatchObject({ kind: 'post', change: { to: 'cancelled' }, transfers: [] })
+})
+
+test.each([
+  ['complete', 'paid'],
+  ['charged_back', 'paid'],
+  ['differs', undefined],
+  ['failed', undefined],
+  ['expired', undefined],
+  ['cancelled', undefined],
+] as const)('an order in state %s is not cancelled any more: order_ended, state %s', (state, told) => {
+  expect(decideCancel({ ...order, state }, order.createdAt)).toEqual({
+    kind: 'refuse',
+    refusal: { code: 'order_ended', ...(told && { state: told }) },
+  })
 })

@@ -16,6 +16,8 @@ export interface TopupAsked {
   readonly id: string
   readonly amount: string
   readonly currencyCode: string
+  /** How the person is going to pay, as they said. */
+  readonly method?: 'card' | 'sbp' | undefined
 }
 
 /** What an order for a top-up is decided by. */
@@ -32,7 +34,7 @@ export interface TopupFacts {
 
 /** Decides whether an order may be made: freeze, flag, account, an amount that the provider takes, within the level's limits, room on the account, and not too many unpaid. No money moves. */
 export function decideTopup(
-  { id, amount, currencyCode }: TopupAsked,
+  { id, amount, currencyCode, method }: TopupAsked,
   { account, owner, open, openMax, taken, now }: TopupFacts,
 ): Posting | PostingRefusal {
   if (account?.isFrozen) return refusePosting({ code: 'wallet_frozen' })
@@ -55,7 +57,7 @@ export function decideTopup(
       id,
       kind: 'topup',
       state: 'pending',
-      legs: [{ accountId: account.id, amount: parsed.money, fee: money(currencyCode, 0n), details: {} }],
+      legs: [{ accountId: account.id, amount: parsed.money, fee: money(currencyCode, 0n), details: method ? { method } : {} }],
       details: {},
       createdAt: now,
     },
@@ -88,7 +90,7 @@ export function isInBooks({ currency, minor }: Money): boolean {
 export type Settlement = 'credit' | 'fail' | 'ignore' | 'differs' | 'not_booked' | 'take_back' | 'charge_back' | 'changed'
 
 /**
- * Decides what the provider's state does. States may arrive in any order: late money, after the order had failed, is still credited;
+ * Decides what the provider's state does. States may arrive in any order: late money, after the order had failed or was cancelled, is still credited;
  * a failure after the money changes nothing; what was taken back before it was credited is not credited by a later state.
  */
 export function decideSettlement(
@@ -102,6 +104,7 @@ export function decideSettlement(
     case 'pending':
     case 'failed':
     case 'expired':
+    case 'cancelled':
       if (told === 'charged_back') return isOrdered ? 'take_back' : 'changed'
       if (isOrdered) return 'credit'
       return isInBooks(amount) ? 'differs' : 'not_booked'
@@ -136,6 +139,15 @@ export function contradictionOfTopup(
 /** Whether an order is at least this old: it may be expired. */
 export function isOver({ createdAt }: Pick<TopupOrder, 'createdAt'>, now: Date, seconds: number): boolean {
   return now.getTime() - createdAt.getTime() >= seconds * 1000
+}
+
+/** Decides that an order is cancelled by its person. Refuses order_ended for one that was paid, or has ended otherwise. Pure. */
+export function decideCancel(order: TopupOrder | undefined, now: Date): Posting | PostingRefusal {
+  if (order?.state === 'pending') {
+    return { kind: 'post', change: { operation: order, to: 'cancelled', at: now }, transfers: [], reply: { order: order.id } }
+  }
+  const isPaid = order?.state === 'complete' || order?.state === 'charged_back'
+  return refusePosting({ code: 'order_ended', ...(isPaid && { state: 'paid' }) })
 }
 
 /** The entries of money that is not what was ordered: the provider's debt to us is held in suspense. */

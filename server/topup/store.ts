@@ -67,6 +67,23 @@ async function findAll(queryable: Queryable, ids: readonly string[]): Promise<(T
 /** An order by its id, as it stands; nothing for a text that is no id. */
 export const orderOf = factSource(findAll)
 
+// An order under way has its legs in the table itself.
+const LIST_UNPAID = {
+  name: 'topup.list_unpaid',
+  text: `select ${COLUMNS}
+    from only operation_leg
+    join operation on operation.id = operation_leg.operation_id
+    join topup on topup.operation_id = operation.id
+    left join incoming_payment on incoming_payment.operation_id = operation.id
+    where user_id = $1 and operation_leg.created_at > $2 and kind = 'topup' and state = 'pending'
+    order by operation_leg.created_at desc`,
+}
+
+/** The orders of a person that were made since and that nobody has paid, the latest first. */
+export async function listUnpaid(queryable: Queryable, userId: string, since: Date): Promise<TopupOrder[]> {
+  return (await queryable.list<OrderRow>(LIST_UNPAID, [userId, since])).map(asOrder)
+}
+
 const LIST_INCOMING = {
   name: 'topup.list_incoming',
   text: `select place, ${COLUMNS}

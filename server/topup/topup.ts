@@ -14,7 +14,7 @@ import { NOTHING, type PostingRefusal, refusePosting } from '#server/ledger/post
 import type { PaymentProvider } from '#server/providers/payments/port'
 import { ownerOf } from '#server/users/levels'
 import type { Language } from '#texts/languages'
-import { decideTopup, isOver } from './rules.ts'
+import { decideTopup, isOver, type TopupAsked } from './rules.ts'
 import { endedOfAge, openCaseOfOldOrder, settleTopup } from './settle.ts'
 import { checkNoMore, keepPaymentPage, newOrderRow, openOrdersOf, orderOf, type TopupOrder, topupPolling } from './store.ts'
 
@@ -60,7 +60,7 @@ const SWITCHED_OFF: PostingRefusal = refusePosting({ code: 'switched_off', featu
  */
 export async function createTopup(
   deps: TopupDeps,
-  asked: { readonly amount: string; readonly currencyCode: string },
+  asked: Omit<TopupAsked, 'id'>,
   caller: TopupCaller,
 ): Promise<{ order: string; url: string }> {
   const id = await makeOrder(deps, asked, caller)
@@ -74,7 +74,7 @@ export async function createTopup(
 
 async function makeOrder(
   { database, ledger, payments, isOn, lifetimeSeconds, openMax }: TopupDeps,
-  asked: { readonly amount: string; readonly currencyCode: string },
+  asked: Omit<TopupAsked, 'id'>,
   { userId, idempotencyKey, now }: TopupCaller,
 ): Promise<string> {
   const id = unguessableId()

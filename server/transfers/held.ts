@@ -13,7 +13,7 @@ import { type Between, betweenOf, personOf, shownName } from '#server/people/per
 import { type MoneyRequest, paymentFault } from '#server/requests/rules'
 import { moneyRequestOf, paidRows } from '#server/requests/store'
 import { limitsOfLevels } from '#server/users/levels'
-import { notice, noticeRow } from '#server/users/notices'
+import { incomingNoticeRow } from './incoming-notice.ts'
 import { WAIT_MS } from './rules.ts'
 import { accountOfPerson } from './sending.ts'
 import { receivedOf } from './store.ts'
@@ -100,7 +100,10 @@ async function creditingOf(
 /** The rows of a released transfer that now waits for its recipient, with a notice when they have to act. */
 function releasedRows(held: WaitingTransfer, { isRefused, isTold }: Between, now: Date): PendingRow[] {
   const { id, recipientId, goesOn } = held
-  const released = releasedRow({ id, expiresAt: new Date(now.getTime() + WAIT_MS), now })
+  const expiresAt = new Date(now.getTime() + WAIT_MS)
+  const released = releasedRow({ id, expiresAt, now })
   const isNews = recipientId !== null && goesOn !== 'at_once' && !isRefused && !isTold
-  return isNews ? [released, noticeRow(notice(recipientId, 'p2p_incoming', { person: shownName(held) }, now))] : [released]
+  if (!isNews) return [released]
+  const amount = money(held.currency, held.amountMinor)
+  return [released, incomingNoticeRow({ recipientId, person: shownName(held), amount, expiresAt, now })]
 }

@@ -8,8 +8,8 @@ import type { Caught } from '#server/movement/velocity'
 import { type Between, betweenOf } from '#server/people/person'
 import { moneyRequestOf, paidRows } from '#server/requests/store'
 import { limitsOfLevels } from '#server/users/levels'
-import { notice, noticeRow } from '#server/users/notices'
 import type { TransferDeps } from './deps.ts'
+import { incomingNoticeRow } from './incoming-notice.ts'
 import { recipientFault } from './receiving-rules.ts'
 import { decideTransfer, RECIPIENT_LIMIT, WAIT_MS } from './rules.ts'
 import type { Sending } from './sending.ts'
@@ -142,6 +142,6 @@ function rowsOf({ keys }: PostingDeps, sending: Sending, { id, between, caught, 
   if (request) return [newP2pRow({ ...row, waits }), ...paidRows(request, { amount, payerName: senderName, now })]
   // One notice a day, and none to a recipient who takes nothing from the sender.
   const isNews = waits && recipientId && !between.isRefused && !between.isTold
-  const told = isNews ? [noticeRow(notice(recipientId, 'p2p_incoming', { person: senderName }, now))] : []
+  const told = isNews ? [incomingNoticeRow({ recipientId, person: senderName, amount, expiresAt: waits.expiresAt, now })] : []
   return [newP2pRow({ ...row, waits }), ...told]
 }

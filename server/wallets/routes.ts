@@ -1,11 +1,15 @@
 import { accountNumber } from '#contract/account-number'
+import { accountsBefore } from '#contract/accounts-before'
 import * as ownCalls from '#contract/own-accounts'
 import { wallet } from '#contract/wallets'
 import { toDecimal } from '#money/amount'
 import { type Http, ok, route } from '#server/http/route'
+import { balancesAt } from './before.ts'
 import { listOwnAccounts, orderAccounts, saveAccount } from './own-accounts.ts'
 import type { MarkedAccount } from './rules.ts'
 import { openAccount, type WalletsDeps } from './wallets.ts'
+
+const BEFORE_MS = 30 * 86_400_000
 
 /** Accounts on the wire; the list is read from `results[0].accounts`. */
 export function walletsRoutes(http: Http, deps: WalletsDeps): void {
@@ -13,6 +17,16 @@ export function walletsRoutes(http: Http, deps: WalletsDeps): void {
   route(http, wallet, async ({ user }) => {
     const accounts = await listOwnAccounts(database, user.userId)
     return { status: 'ok' as const, results: [{ accounts: accounts.map((account) => onTheWire(account, deps)) }] }
+  })
+  route(http, accountsBefore, async ({ user, now }) => {
+    const since = new Date(now.getTime() - BEFORE_MS)
+    const balances = await balancesAt(database, user.userId, since)
+    const results = balances.map(({ accountId, balance }) => ({
+      account_id: accountId,
+      currency_code: balance.currency,
+      balance_30_days_ago: toDecimal(balance),
+    }))
+    return { status: 'ok' as const, since: since.toISOString(), results }
   })
   route(http, ownCalls.openAccount, async ({ body, user, idempotencyKey, now, t }) => {
     const account = await openAccount(deps, body.currency_code, { userId: user.userId, idempotencyKey: idempotencyKey(), now })

@@ -223,6 +223,23 @@ const PROVIDERS: readonly SeededFault[] = [
     caughtBy: 'webhooks-5',
   },
   {
+    name: 'cancelled-order-not-credited',
+    mistake: 'money that is paid for a cancelled order is credited to nobody',
+    file: 'server/topup/rules.ts',
+    text: "    case 'cancelled':\n      if (told",
+    replacement: '      if (told',
+    caughtBy: 'api-topup-cancel-1',
+  },
+  {
+    name: 'paid-order-cancelled',
+    mistake: 'a paid order can be cancelled',
+    file: 'server/topup/rules.ts',
+    text: "  if (order?.state === 'pending') {\n    return { kind: 'post', change: { operation: order, to: 'cancelled'",
+    replacement:
+      "  if (order && order.amount.minor > 0n) {\n    return { kind: 'post', change: { operation: order, to: 'cancelled'",
+    caughtBy: 'api-topup-cancel-2',
+  },
+  {
     name: 'paid-currency-not-compared',
     mistake: 'an order of dollars is credited when as many roubles are paid',
     file: 'server/topup/rules.ts',

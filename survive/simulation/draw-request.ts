@@ -14,6 +14,7 @@ type Drawn = Pick<Request, 'body' | 'wanted'> & { readonly person?: Person | und
 const DRAWS: Readonly<Record<RequestKind, (town: Town, person: Person) => Drawn>> = {
   account: drawAccount,
   topup: drawTopup,
+  'cancel-topup': drawCancel,
   withdrawal: drawWithdrawal,
   payment: drawPayment,
   exchange: drawExchange,
@@ -58,6 +59,18 @@ function drawTopup(town: Town, person: Person): Drawn {
   const currency = drawCurrency(town, person)
   const { amount, minor } = drawAmount(town, currency, 3000)
   return { body: { amount, currency_code: currency }, wanted: { currency, minor } }
+}
+
+/** Mostly an order that is still unpaid, by the person who made it. */
+function drawCancel({ random, people, world, ids }: Town, somebody: Person): Drawn {
+  const orders = [...world.operations].flatMap(([name, operation]) => (operation.kind === 'topup' ? [{ name, operation }] : []))
+  const open = orders.filter(({ operation }) => isOpen(operation))
+  const choice = open.length > 0 && !random.chance(0.15) ? open : orders
+  const chosen = choice[random.below(choice.length)]
+  const own = chosen && people.find(({ name }) => name === ownerOf(chosen.operation.account))
+  const person = own && !random.chance(0.05) ? own : somebody
+  const order = [...ids].find(([, name]) => name === chosen?.name)?.[0] ?? 'none'
+  return { person, body: { order }, wanted: { currency: 'RUB', minor: undefined, ...(chosen && { transfer: chosen.name }) } }
 }
 
 function drawWithdrawal(town: Town, person: Person): Drawn {

@@ -30,6 +30,7 @@ type Kind =
 // How often each is drawn.
 const WEIGHTS: Readonly<Record<Kind, number>> = {
   topup: 15,
+  'cancel-topup': 3,
   withdrawal: 10,
   payment: 12,
   exchange: 10,

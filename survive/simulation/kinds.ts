@@ -4,4 +4,12 @@ import type { PeoplesKind } from '#survive/made-by'
 export type MadeKind = PeoplesKind | 'request'
 
 /** What people ask for under an Idempotency-Key: what they make, an account, and the ends of what waits for a word of theirs. */
-export type RequestKind = MadeKind | 'account' | 'receive' | 'decline' | 'take-back' | 'withdraw-request' | 'decline-request'
+export type RequestKind =
+  | MadeKind
+  | 'account'
+  | 'cancel-topup'
+  | 'receive'
+  | 'decline'
+  | 'take-back'
+  | 'withdraw-request'
+  | 'decline-request'

@@ -37,6 +37,7 @@ interface Asking {
 export const ASKING: Readonly<Record<RequestKind, Asking>> = {
   account: { path: '/v2/wallet/accounts', again: 'account_exists' },
   topup: { path: '/v2/wallet/top-up' },
+  'cancel-topup': { path: '/v2/wallet/top-up/cancel', again: 'order_ended' },
   withdrawal: { path: '/v2/wallet/withdrawal', isConfirmed: true, declined: 'payout_declined' },
   payment: { path: '/v2/wallet/payment', isConfirmed: true, declined: 'payment_declined' },
   exchange: { path: '/v2/wallet/exchange' },
@@ -54,6 +55,7 @@ const KEPT = new Set([
   ...['account_unknown', 'account_exists', 'insufficient_funds', 'amount_min', 'amount_max', 'amount_mismatch', 'limit_daily'],
   ...['rate_unknown', 'rate_expired', 'quote_unknown', 'quote_expired', 'quote_used', 'recipient_self', 'pin_wrong'],
   ...['transfer_unknown', 'transfer_ended', 'protection_code_wrong', 'code_unknown', 'request_unknown', 'request_closed'],
+  ...['order_unknown', 'order_ended'],
 ])
 const DONE = new Set(['ok', 'pending', ...Object.values(ASKING).flatMap(({ declined = [] }) => declined)])
 const TIRED = ['pin_blocked', 'pin_sign_in']

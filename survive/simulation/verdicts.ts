@@ -2,6 +2,7 @@ import type { RequestKind } from './kinds.ts'
 import {
   type Account,
   asking,
+  cancelling,
   closing,
   currencyOf,
   type Effect,
@@ -44,7 +45,7 @@ export interface Wanted {
   /** Whom a transfer goes to, and whether they are found by their number. */
   readonly recipient?: string
   readonly isFound?: boolean
-  /** The transfer that is to be received, or to go back. */
+  /** The transfer that is to be received, or to go back, or the order that is to be cancelled. */
   readonly transfer?: string
   /** The request that is paid, withdrawn or declined. */
   readonly request?: string
@@ -114,6 +115,7 @@ export interface Verdict {
 const VERDICTS: Readonly<Record<RequestKind, (asked: ModelRequest, facts: VerdictFacts) => Verdict>> = {
   account: verdictOnAccount,
   topup: verdictOnTopup,
+  'cancel-topup': verdictOnCancel,
   withdrawal: verdictOnWithdrawal,
   payment: verdictOnPayment,
   exchange: verdictOnExchange,
@@ -144,6 +146,13 @@ function verdictOnTopup({ name, person, wanted }: ModelRequest, { before, now }:
   if (fault || minor === undefined) return { refusal: fault ?? 'invalid_field' }
   const legs = `${account} ${minor}`
   return { effect: ordering(name, { account, minor, legs, at: now }), legs }
+}
+
+function verdictOnCancel({ person, wanted }: ModelRequest, { before }: VerdictFacts): Verdict {
+  const { transfer: name = '' } = wanted
+  const order = before.operations.get(name)
+  if (order?.kind !== 'topup' || ownerOf(order.account) !== person) return { refusal: 'order_unknown' }
+  return isOpen(order) ? { effect: cancelling(name) } : { refusal: 'order_ended' }
 }
 
 function verdictOnExchange({ name, person, wanted }: ModelRequest, { before, now }: VerdictFacts): Verdict {

@@ -129,6 +129,14 @@ export function ordering(name: string, order: Omit<Operation, 'kind' | 'state' |
   return ({ operations }) => operations.set(name, { ...order, kind: 'topup', state: 'pending', fee: 0n })
 }
 
+/** A person cancels an order that nobody has paid: nothing moves. */
+export function cancelling(name: string): Effect {
+  return ({ operations }) => {
+    const order = operations.get(name)
+    if (order && isOpen(order)) operations.set(name, { ...order, state: 'cancelled' })
+  }
+}
+
 /** Money is held for a provider that sends it, with a PIN that was right. */
 export function holding(name: string, person: string, held: Omit<Operation, 'state'>): Effect {
   return (world) => {
@@ -313,7 +321,7 @@ export function hearingPayment(name: string, word: Word | undefined, now: number
     if (!order) return
     const { state, minor, account, at } = order
     const become = (next: string): unknown => world.operations.set(name, { ...order, state: next })
-    const isUnpaid = state === 'pending' || state === 'failed' || state === 'expired'
+    const isUnpaid = ['pending', 'failed', 'expired', 'cancelled'].includes(state)
     if (!word || word.state === 'pending') {
       const isOver = now - at >= (word ? ORDER_LIFE_MS : LOST_AFTER_MS)
       if (isAnswer && state === 'pending' && isOver) become('expired')

@@ -74,6 +74,7 @@ const WELL_FORMED: Record<string, Record<string, unknown>> = {
   exchange: { from_account_id: 'a', to_account_id: 'b', from_amount: '1.00', to_amount: '1.00', rate_id: 'r' },
   attempt: { key: 'k' },
   topup: { amount: '1.00', currency_code: 'USD' },
+  cancelTopup: { order: 'o' },
   withdrawal: { amount: '1.00', currency_code: 'USD', pin: '0000', pan: '2200123456784821' },
 }
 

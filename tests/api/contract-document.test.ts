@@ -112,6 +112,10 @@ test('a key that was used with another body is refused as the document says, by 
     const made = await maker.post('/v2/wallet/request', { account_id, to: { phone: of.phone } })
     return { request_id: (made.request as { id: string }).id }
   }
+  const unpaid = async (): Promise<object> => {
+    const { order } = await anna.post('/v2/wallet/top-up', { amount: '5.00', currency_code: 'USD' })
+    return { order }
+  }
   const sending = { from_account_id: terms.from_account_id, to: { phone: boris.phone }, pin: PIN }
   const another = { transaction_id: aKey() }
   const bodies: Record<string, [object, object]> = {
@@ -132,6 +136,7 @@ test('a key that was used with another body is refused as the document says, by 
       { amount: '5.00', currency_code: 'USD' },
       { amount: '6.00', currency_code: 'USD' },
     ],
+    '/v2/wallet/top-up/cancel': [await unpaid(), { order: aKey() }],
     '/v2/wallet/exchange': [terms, { ...terms, from_amount: '11.00' }],
     '/v2/wallet/withdrawal': [
       { amount: '5.00', currency_code: 'USD', pin: PIN, pan: '2200123456784821' },

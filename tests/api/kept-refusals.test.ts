@@ -32,6 +32,7 @@ const MUCH = ['100.00 USD', '1.00 EUR']
 const ASKED: Readonly<Record<KeyedCall, RefusedRequests>> = {
   openAccount: { has: [], stay: ['account_exists', 'currency_unsupported'], pass: ['feature_stopped'] },
   topup: { has: [], stay: ['amount_min', 'account_unknown'], pass: ['topup_orders_max'] },
+  cancelTopup: { has: [], stay: ['order_unknown', 'order_ended'], pass: [] },
   exchange: {
     has: MUCH,
     stay: ['same_account', 'amount_mismatch', 'insufficient_funds'],

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { accountNumber, isAccountNumber } from '#contract/account-number'
-import { type Answer, aKey, aUser, type TestUser } from '#tests/builders'
+import { type Answer, aKey, aUser, giveMoney, type TestUser } from '#tests/builders'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
 let wallet: TestWallet
@@ -133,4 +133,40 @@ test('the list tells a number that is made of the id and checks itself', async (
     expect(isAccountNumber(number)).toBe(true)
   }
   expect(new Set(accounts.map(({ number }) => number)).size).toBe(accounts.length)
+})
+
+const DAY = 86_400
+
+/** The balances of thirty days ago, by currency. */
+async function before(user: TestUser): Promise<Record<string, string>> {
+  const { results } = await user.get(`${PATH}/change`)
+  const known = results as { currency_code: string; balance_30_days_ago: string }[]
+  return Object.fromEntries(known.map((each) => [each.currency_code, each.balance_30_days_ago]))
+}
+
+test('the balances of thirty days ago are those of that instant, by day and within it; a younger wallet has none', async () => {
+  const own = await startTestWallet({ SESSION_IDLE_SECONDS: String(90 * DAY), SESSION_ABSOLUTE_SECONDS: String(90 * DAY) })
+  try {
+    const anna = await aUser(own, '1000.00 RUB', '10.00 USD')
+    expect(await before(anna)).toEqual({})
+    own.passSeconds(10 * DAY)
+    await giveMoney(anna, ['200.00 RUB'])
+    // In the same day, which is then cut between the two.
+    own.passSeconds(3600)
+    await giveMoney(anna, ['30.00 RUB'])
+    await anna.post('/v2/wallet/top-up', { amount: '5000.00', currency_code: 'RUB' })
+    await anna.post(PATH, { currency_code: 'GBP' })
+    own.passSeconds(20 * DAY - 3600)
+    expect(await before(anna)).toMatchObject({ RUB: '1000.00', USD: '10.00', GBP: '0.00' })
+    own.passSeconds(10 * DAY + 1800)
+    expect(await before(anna)).toMatchObject({ RUB: '1200.00', USD: '10.00' })
+    own.passSeconds(3600)
+    expect(await before(anna)).toMatchObject({ RUB: '1230.00' })
+    await anna.withdraw('100.00', 'RUB')
+    expect(await before(anna)).toMatchObject({ RUB: '1230.00' })
+    expect(await before(await aUser(own))).toEqual({})
+    await own.expectTrueBooks()
+  } finally {
+    await own.close()
+  }
 })

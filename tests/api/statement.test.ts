@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountNumber } from '#contract/account-number'
 import { statementFile } from '#contract/statement'
 import { parseDecimal } from '#money/amount'
 import { type Money, money } from '#money/money'
 import { aUser, TestUser } from '#tests/builders'
 import { giveLines } from '#tests/long-statement'
+import { pdfText } from '#tests/pdf-text'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
 let wallet: TestWallet
@@ -143,7 +145,11 @@ test.each([
   expect(response.headers.get('content-disposition')).toMatch(
     new RegExp(`^attachment; filename="${brand}-RUB-[0-9-]{10}\\.pdf"$`),
   )
-  const pdf = Buffer.from(await response.arrayBuffer()).toString('latin1')
+  const bytes = Buffer.from(await response.arrayBuffer())
+  // The number that people read out, not the id.
+  expect(pdfText(bytes)).toContain(accountNumber(id))
+  expect(pdfText(bytes)).not.toContain(id)
+  const pdf = bytes.toString('latin1')
   expect([pdf.startsWith('%PDF-'), pdf.trimEnd().endsWith('%%EOF'), pdf.includes(`/Lang (${language})`)]).toEqual([
     true,
     true,

@@ -73,6 +73,8 @@ test('an order that nobody pays ends when its time is over, not before, and says
   wallet.passSeconds(LIFETIME_SECONDS - 120)
   await checkThrough(order)
   expect(await anna.state(order)).toBe('waiting')
+  expect(await line(anna)).toMatchObject({ state: 'pending', status: 'ждет оплаты', in_balance: false })
+  expect(await line(anna, 'en')).toMatchObject({ state: 'pending', status: 'awaiting payment' })
   await untilLater(121, async () => (await anna.state(order)) === 'failed')
   const status = `/v2/wallet/top-up/status?order=${order}`
   expect(await anna.get(status)).toMatchObject({ message: 'Пополнение не\u00a0завершено: время оплаты вышло' })

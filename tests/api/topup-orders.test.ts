@@ -39,3 +39,18 @@ test('an order that is paid or declined makes room for another, and what was ref
   // The answer of a key is kept, whatever is open by now.
   expect(await order(anna, 'RUB', { key })).toMatchObject({ http: 200 })
 })
+
+test('an order is described by how it is going to be paid, and without that as before; another way is refused by name', async () => {
+  const anna = await aUser(wallet)
+  const described = async (method?: unknown): Promise<unknown> => {
+    const made = await anna.post('/v2/wallet/top-up', {
+      amount: '100.00',
+      currency_code: 'RUB',
+      ...(method !== undefined && { method }),
+    })
+    if (made.http !== 200) return made
+    return ((await anna.get('/v2/wallet/transaction', 'ru')).results as { description: string }[])[0]?.description
+  }
+  expect([await described(), await described('sbp'), await described('card')]).toEqual(['Пополнение счета', 'СБП', 'Карта'])
+  expect(await described('cash')).toMatchObject({ http: 400, code: 'invalid_field', field: 'method' })
+})

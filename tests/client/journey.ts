@@ -1,5 +1,15 @@
 import { accountsOf, done, type Hands, type World } from './client.ts'
-import { exchange, openAccount, paySellers, readStatement, takeReceipt, topUp, watchRates, withdraw } from './money.ts'
+import {
+  cancelTopUp,
+  exchange,
+  openAccount,
+  paySellers,
+  readStatement,
+  takeReceipt,
+  topUp,
+  watchRates,
+  withdraw,
+} from './money.ts'
 import { beTold, identify, listen, readNotices, takeAway } from './news.ts'
 import { makeAccountsOwn } from './own-accounts.ts'
 import { addPasskey, removePasskey, unfreezeByPasskey } from './passkeys.ts'
@@ -51,6 +61,7 @@ export async function walk(baseUrl: string, phones: Record<'anna' | 'boris' | 'c
   const identified = await identify(world, anna)
   await topUp(world, anna, '1000.00', 'RUB')
   await topUp(world, boris, '100.00', 'RUB')
+  await cancelTopUp(boris, '50.00', 'RUB')
   const passkey = await addPasskey(world, anna)
   const mismatch = await exchange(anna, passkey)
   const tooMuch = await withdraw(world, anna, passkey)

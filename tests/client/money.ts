@@ -24,6 +24,15 @@ export async function topUp({ hands }: World, { client }: Person, amount: string
   }
 }
 
+/** Makes an order, finds it among those that wait for their payment, and cancels it. */
+export async function cancelTopUp({ client }: Person, amount: string, currency_code: string): Promise<void> {
+  const made = await client.POST('/v2/wallet/top-up', { params: keyed('top-up-unpaid'), body: { amount, currency_code } })
+  const { order } = done(made)
+  const waiting = done(await client.GET('/v2/wallet/top-up/waiting')).results
+  if (!waiting.some((each) => each.order === order && each.url !== undefined)) throw new Error('An order does not wait')
+  done(await client.POST('/v2/wallet/top-up/cancel', { params: keyed('top-up-cancelled'), body: { order } }))
+}
+
 /** Exchanges by a rate that was offered, once more by a passkey, and with a key that was used for something else: what that is refused for. */
 export async function exchange(person: Person, passkey: Passkey): Promise<string> {
   const { client } = person

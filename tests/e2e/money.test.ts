@@ -73,9 +73,21 @@ test('top-up: the form, the order and the return', { tag: '@once' }, async ({ pa
     await expect(plain).toBeDisabled()
   })
 
-  await test.step('the earlier order stands in the history', async () => {
+  await test.step('the earlier order stands in the history as unpaid; its receipt leads to its payment page, and cancels it', async () => {
+    const row = page.getByRole('button', { name: anna.t('transaction.state.unpaid') }).first()
+    const sheet = page.getByRole('dialog', { name: anna.t('receipt.title') })
     await anna.link('nav.history').click()
-    await expect(page.getByText(`+${anna.money('50.00', anna.home)}`, { exact: true }).first()).toBeVisible()
+    await expect(row).toContainText(anna.money('50.00', anna.home))
+    await expect(row).not.toContainText('+')
+    await row.click()
+    await sheet.getByRole('button', { name: anna.t('topup.pay_order'), exact: true }).click()
+    await expect(page).toHaveURL(/\/sandbox\/payments\//)
+    await page.goto(`${anna.url}/history`)
+    await row.click()
+    await sheet.getByRole('button', { name: anna.t('topup.cancel'), exact: true }).click()
+    await page.getByRole('button', { name: anna.t('topup.cancel_yes') }).click()
+    await expect(page.getByText(anna.t('transaction.state.cancelled')).first()).toBeVisible()
+    await expect(sheet).toBeHidden()
   })
 
   await test.step('a top-up of which nobody knows whether it was ordered is asked for again, and ordered once', async () => {

@@ -8,11 +8,11 @@ test('the total comes first on Home, and says so when there is none', { tag: '@o
   const carousel = page.getByRole('region', { name: anna.t('carousel.label') })
   const worth = carousel.getByText(/^≈/)
 
-  await test.step('it stands above the accounts, as large as their balances, and a tap opens its panel', async () => {
+  await test.step('it stands above the accounts, larger than their balances, and a tap opens its panel', async () => {
     await expect(total).toContainText(/\d/)
     const [top = 0, below = 0] = [(await total.boundingBox())?.y, (await carousel.boundingBox())?.y]
     expect(top).toBeLessThan(below)
-    await expect(total.getByText(/\d/).first()).toHaveCSS('font-size', '28px')
+    await expect(total.getByText(/\d/).first()).toHaveCSS('font-size', '32px')
     await total.click()
     await expect(page.getByRole('dialog', { name: anna.t('panel.assets.title') })).toBeVisible()
     await page.keyboard.press('Escape')

@@ -4,9 +4,11 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { truthOf } from '#web/features/identity/step.ts'
 import { ReceivedRequest } from '#web/features/requests/ReceivedRequest.tsx'
 import { isToPay, readRequest } from '#web/features/requests/requests.ts'
+import { WaitingOrder } from '#web/features/topup/WaitingOrder.tsx'
 import { IncomingTransfer } from '#web/features/transfers/IncomingTransfers.tsx'
 import { incomingQuery, latestRequestsQuery } from '#web/features/transfers/waiting-queries.ts'
 import { IDENTIFICATION_PATH, PATHS } from '#web/lib/address/paths.ts'
+import { unpaidOrdersQuery } from '#web/lib/api/unpaid-orders.ts'
 import { useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { lazyComponent } from '#web/lib/page/lazy.tsx'
 import { WAITING_KEY } from '#web/lib/session/home-keys.ts'
@@ -28,8 +30,8 @@ const NOTHING = [] as const
 const ANSWERED_HERE = 1
 
 /**
- * What waits for the user's answer, each gone once it is answered: transfers to receive, requests to pay, and a check of the identity that was
- * begun and left. Nothing while nothing waits. `keptHeight`: the height of its place until that is known, in pixels.
+ * What waits for the user's answer, each gone once it is answered: transfers to receive, requests to pay, the latest unpaid top-up, and a
+ * check of the identity that was begun and left. Nothing while nothing waits. `keptHeight`: the height of its place until that is known, in pixels.
  */
 export default function Waiting({ keptHeight }: { readonly keptHeight: number | undefined }) {
   const t = useTranslate()
@@ -37,14 +39,16 @@ export default function Waiting({ keptHeight }: { readonly keptHeight: number | 
   const profile = useProfile()
   const incoming = useQuery({ ...incomingQuery, enabled: takesTransfers })
   const requests = useQuery({ ...latestRequestsQuery, enabled: takesTransfers })
+  const orders = useQuery(unpaidOrdersQuery)
   const transfers = incoming.data ?? NOTHING
+  const [order] = orders.data ?? NOTHING
   const toPay = (requests.data ?? NOTHING).flatMap((unread) => {
     const request = readRequest(unread)
     return request && isToPay(request) ? [request] : []
   })
   const isCheckLeft = truthOf(profile?.active_identification?.status) === 'pending'
-  const isKnown = profile !== undefined && !(incoming.isLoading || requests.isLoading)
-  const isAny = transfers.length + toPay.length > 0 || isCheckLeft
+  const isKnown = profile !== undefined && !(incoming.isLoading || requests.isLoading || orders.isLoading)
+  const isAny = transfers.length + toPay.length > 0 || order !== undefined || isCheckLeft
   const place = useKeptPlace(isKnown ? isAny : undefined)
   if (!isKnown) return keptHeight === undefined ? null : <Skeleton shape="card" height={`${keptHeight}px`} />
   if (!isAny) return null
@@ -64,6 +68,7 @@ export default function Waiting({ keptHeight }: { readonly keptHeight: number | 
               {t('requests.all')}
             </ButtonLink>
           ) : null}
+          {order ? <WaitingOrder order={order} /> : null}
           {isCheckLeft ? (
             <List>
               <ListRow

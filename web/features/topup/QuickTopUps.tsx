@@ -6,6 +6,7 @@ import type { Money } from '#money/money'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { useIsOnline } from '#web/lib/api/use-online.ts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
+import { chosenMethod, methodsFor } from '#web/lib/config/methods.ts'
 import { setTermsAccepted } from '#web/lib/session/session.ts'
 import { useProfile } from '#web/lib/session/use-profile.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
@@ -34,7 +35,7 @@ export function QuickTopUps({ currency }: { readonly currency: Currency }) {
   function choose(amount: string, money: Money): void {
     setTermsAccepted(true)
     setChosen(amount)
-    order(money)
+    order(money, chosenMethod(methodsFor('topup', currency), undefined))
   }
   return (
     <Stack gap="lines">

@@ -65,7 +65,7 @@ export function TopUpForm({ balance, isLoading = false, accountField, amountAske
   }
   function submitted(event: SyntheticEvent): void {
     event.preventDefault()
-    if (readiness.isReady && isPayable && !isBusy) order(readiness.amount)
+    if (readiness.isReady && isPayable && !isBusy) order(readiness.amount, method)
   }
   return (
     <form noValidate onSubmit={submitted}>

@@ -1,16 +1,18 @@
 import { useState } from 'react'
+import type { Method } from '#brands/brand'
 import { topup } from '#contract/topup'
 import { toDecimal } from '#money/amount'
+import { networkOf } from '#money/currency'
 import type { Money } from '#money/money'
 import { readHostedPage } from '#web/lib/address/hosted-page.ts'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { navigate } from '#web/lib/address/router.tsx'
-import { callApi, isUntold } from '#web/lib/api/call.ts'
+import { callApi } from '#web/lib/api/call.ts'
 import { isOutcomeUnknown } from '#web/lib/api/failure-text.ts'
 import { forgetLastingKey, lastingKey } from '#web/lib/api/lasting-key.ts'
 import { useSingleFlight } from '#web/lib/api/single-flight.ts'
 import { usePageRestore } from '#web/lib/page/page-restore.ts'
-import { openHostedPage } from '#web/lib/page/platform.ts'
+import { openPaymentPage } from '#web/lib/page/payment-page.ts'
 
 /** Under which the key of an order is kept. */
 const ORDER = 'topup_order'
@@ -23,8 +25,8 @@ type TopUpStage =
 
 export interface TopUpFlow {
   readonly stage: TopUpStage
-  /** Does nothing while an order is under way. */
-  readonly order: (amount: Money) => void
+  /** Orders a top-up, with the way in which the user is going to pay it. Does nothing while an order is under way. */
+  readonly order: (amount: Money, method: Method) => void
   /** Clears the last error when the form is changed. */
   readonly forgetFailure: () => void
 }
@@ -38,13 +40,16 @@ export function useTopUp(): TopUpFlow {
   const runSingle = useSingleFlight()
   usePageRestore(() => setStage({ kind: 'form' }))
 
-  async function orderFor(money: Money): Promise<void> {
+  async function orderFor(money: Money, method: Method): Promise<void> {
     const { amount, currency } = { amount: toDecimal(money), currency: money.currency }
-    const idempotencyKey = lastingKey(ORDER, `${amount} ${currency}`)
+    // Cash is brought to a branch, and what comes by a network of its own is named by its currency.
+    const isNamed = method !== 'cash' && !networkOf(currency)
+    const body = { amount, currency_code: currency, ...(isNamed && { method }) }
+    const idempotencyKey = lastingKey(ORDER, JSON.stringify(body))
     const screen = window.location.pathname
     setStage({ kind: 'asking' })
     try {
-      const { url, order } = await callApi(topup, { body: { amount, currency_code: currency }, idempotencyKey })
+      const { url, order } = await callApi(topup, { body, idempotencyKey })
       forgetLastingKey(ORDER)
       // A user who has left the screen is not redirected; the order is in the history.
       if (window.location.pathname !== screen) return
@@ -54,13 +59,15 @@ export function useTopUp(): TopUpFlow {
       // Returning from the payment page shows the form as it was.
       const form = `${PATHS.WalletTopUp}?${new URLSearchParams({ currencyCode: currency, amount })}`
       navigate(form, { replace: screen === PATHS.WalletTopUp })
-      // In the messenger the payment page is outside and this one stays: it waits for the payment meanwhile.
-      const waiting = `${PATHS.WalletPaymentsFinish}?${new URLSearchParams({ currencyCode: currency, order })}`
-      if (openHostedPage(page.url) === 'stayed' && !isUntold(order)) navigate(waiting, { replace: true })
+      openPaymentPage(page, { order, currency, replace: true })
     } catch (failure) {
       if (!isOutcomeUnknown(failure)) forgetLastingKey(ORDER)
       setStage({ kind: 'form', failure })
     }
   }
-  return { stage, order: (amount) => runSingle(() => orderFor(amount)), forgetFailure: () => setStage({ kind: 'form' }) }
+  return {
+    stage,
+    order: (amount, method) => runSingle(() => orderFor(amount, method)),
+    forgetFailure: () => setStage({ kind: 'form' }),
+  }
 }

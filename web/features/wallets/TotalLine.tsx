@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import ChevronDown from 'lucide-react/icons/chevron-down'
+import type { ReactNode } from 'react'
 import { formatMoney } from '#money/format'
 import type { QueryFailure } from '#web/lib/api/retryable-query.ts'
 import { openPanel } from '#web/lib/page/panels.ts'
@@ -20,13 +21,21 @@ export interface TotalLineProps {
   readonly findRate: FindRate | undefined
   /** The rates could not be had: that is said, with a way to ask again, as no total is better than a wrong one. */
   readonly rateFailure: QueryFailure | undefined
+  /** The line under the total. */
+  readonly children?: ReactNode
 }
 
 /** "Total ≈" of all accounts in the display currency, the first number of Home; opens the panel to choose another. */
-export function TotalLine({ findRate, rateFailure }: TotalLineProps) {
+export function TotalLine({ findRate, rateFailure, children }: TotalLineProps) {
   const t = useTranslate()
   const { data: accounts, isError } = useQuery(accountsQuery)
-  if (accounts && findRate) return <Total accounts={accounts} findRate={findRate} />
+  if (accounts && findRate) {
+    return (
+      <Total accounts={accounts} findRate={findRate}>
+        {children}
+      </Total>
+    )
+  }
   if (accounts && rateFailure) {
     return (
       <div className={css.failed}>
@@ -35,10 +44,15 @@ export function TotalLine({ findRate, rateFailure }: TotalLineProps) {
       </div>
     )
   }
-  return <div className={css.total}>{isError ? null : <Skeleton width="240px" height="28px" />}</div>
+  return <div className={css.total}>{isError ? null : <Skeleton width="240px" height="32px" />}</div>
 }
 
-function Total({ accounts, findRate }: { readonly accounts: readonly Account[]; readonly findRate: FindRate }) {
+interface TotalProps extends Pick<TotalLineProps, 'children'> {
+  readonly accounts: readonly Account[]
+  readonly findRate: FindRate
+}
+
+function Total({ accounts, findRate, children }: TotalProps) {
   const t = useTranslate()
   const language = useSession((session) => session.language)
   const isHidden = useSession((session) => session.isAmountsHidden)
@@ -52,6 +66,7 @@ function Total({ accounts, findRate }: { readonly accounts: readonly Account[]; 
         </span>
         <ChevronDown size={20} aria-hidden />
       </button>
+      {children}
       {missing.map((code) => (
         <p key={code} className={css.missing}>
           {t('panel.assets.empty', { code })}

@@ -8,7 +8,7 @@ import { spread } from './stream.ts'
 
 /** The first parts of the keys of what is asked for again; what is on no screen is asked for when it is shown. */
 const QUERIES: Readonly<Record<LiveTopic, readonly string[]>> = {
-  money: ['accounts', 'transactions', 'notifications', 'recipients', 'people', 'incoming', 'requests', 'limits'],
+  money: ['accounts', 'transactions', 'notifications', 'recipients', 'people', 'incoming', 'requests', 'limits', 'unpaid'],
   notices: ['notifications', 'incoming', 'requests'],
   profile: ['profile', 'identification', 'accounts', 'transfer-settings', 'limits'],
   sessions: ['sessions'],

@@ -8,6 +8,7 @@ export const TYPES = {
     ['greeting', ''],
     ['body-s', '₽≈'],
     ['h3', ''],
+    ['total', '₽'],
     ['amount-l', '₽'],
     ['row', '₽'],
     ['nav', ''],

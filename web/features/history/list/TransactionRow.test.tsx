@@ -7,7 +7,7 @@ import { renderPage } from '#web/ui/test-page.tsx'
 import { TransactionRow } from './TransactionRow.tsx'
 import type { Transaction } from './transactions.ts'
 
-function line(amount: string): Transaction {
+function line(amount: string, differing: Partial<Transaction> = {}): Transaction {
   return {
     id: '1',
     operationId: '1',
@@ -22,6 +22,7 @@ function line(amount: string): Transaction {
     state: 'complete',
     description: 'Пополнение счета',
     createdAt: '2026-11-20T14:05:00.000Z',
+    ...differing,
   }
 }
 
@@ -39,6 +40,23 @@ test.each([
     expect(screen.getByText(label)).toBeTruthy()
     expect(screen.getByText('as the server says it')).toBeTruthy()
   }
+})
+
+test('an unpaid top-up has an amount without plus and colour, and a held debit keeps its minus', async () => {
+  await renderPage(
+    <TransactionRow transaction={line('5000.00', { state: 'pending', isInBalance: false })} onOpen={() => undefined} />,
+    { language: 'ru' },
+  )
+  const row = screen.getByRole('button', { name: /^Пополнение, 5\s000 рублей, / })
+  expect(row.textContent).toMatch(/5\s000,00\s₽/)
+  expect(row.textContent).not.toContain('+')
+  expect(row.querySelector('[data-money]')?.className).not.toContain('credit')
+  await renderPage(<TransactionRow transaction={line('-500.00', { state: 'pending' })} onOpen={() => undefined} />, {
+    language: 'ru',
+  })
+  const held = screen.getByRole('button', { name: /^Вывод, минус 500 рублей, / })
+  expect(held.textContent).toContain('\u2212500,00\u00a0₽')
+  expect(held.querySelector('[data-money]')?.className).toContain('debit')
 })
 
 test('an exchange with both legs known is one row and one sentence, with both amounts', async () => {

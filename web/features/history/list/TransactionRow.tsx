@@ -13,7 +13,7 @@ import { spokenAmount } from '#web/ui/amount/spoken-amount.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { ListRow } from '#web/ui/ListRow.tsx'
 import css from './TransactionRow.module.css'
-import { labelKeyOf, type Transaction } from './transactions.ts'
+import { isUnbooked, labelKeyOf, type Transaction } from './transactions.ts'
 
 const LONG_FROM = 10_000_000n
 
@@ -53,8 +53,8 @@ export function TransactionRow({ transaction, onOpen }: TransactionRowProps) {
       note={given ? <Amount of={given.amount} /> : moment}
       label={t('a11y.transaction', {
         label,
-        amount: said(amount),
-        description: given ? said(given.amount) : description,
+        amount: said(amount, isUnbooked(transaction) ? 'plain' : 'signed'),
+        description: given ? said(given.amount, 'signed') : description,
         status,
         time: formats.dateTime(createdAt),
       })}
@@ -82,9 +82,10 @@ function isLong({ minor, currency }: Money): boolean {
   return minor / unit >= LONG_FROM || minor / unit <= -LONG_FROM
 }
 
-/** The amount of a row: coloured when it is in the balance, struck out when it failed. */
-export function TransactionAmount({ transaction: { amount, state } }: { readonly transaction: Transaction }) {
-  if (state !== 'failed') return <Amount of={amount} variant="signed" isListed />
+/** The amount of a row: with sign and colour when it is in the balance, plain when it is not there yet, struck out when it failed. */
+export function TransactionAmount({ transaction }: { readonly transaction: Transaction }) {
+  const { amount, state } = transaction
+  if (state !== 'failed') return <Amount of={amount} variant={isUnbooked(transaction) ? 'plain' : 'signed'} isListed />
   return (
     <s className={css.muted}>
       <Amount of={amount} isListed />
@@ -109,10 +110,10 @@ function TransactionIcon({ transaction: { amount, given, direction, state } }: {
   )
 }
 
-/** The signed amount for screen readers, "minus 12 500 roubles". */
-function useAmountSaid(): (amount: Money) => string {
+/** The amount for screen readers; with its sign "minus 12 500 roubles". */
+function useAmountSaid(): (amount: Money, style: 'plain' | 'signed') => string {
   const t = useTranslate()
   const language = useSession((session) => session.language)
   const isHidden = useSession((session) => session.isAmountsHidden)
-  return (amount) => (isHidden ? t('balance.hidden') : spokenAmount(t, amount, language, 'signed'))
+  return (amount, style) => (isHidden ? t('balance.hidden') : spokenAmount(t, amount, language, style))
 }

@@ -87,6 +87,11 @@ export function labelKeyOf({ minor }: Money): 'tx.label.operation' | 'tx.label.w
   return minor < 0n ? 'tx.label.withdrawal' : 'tx.label.topup'
 }
 
+/** Whether the amount is not in the balance and may never be: an unpaid top-up. Such an amount has neither sign nor colour. */
+export function isUnbooked({ isInBalance, state }: Pick<Transaction, 'isInBalance' | 'state'>): boolean {
+  return state === 'pending' && !isInBalance
+}
+
 /** The transactions of one day, under one heading. */
 export interface DayGroup {
   readonly head: string

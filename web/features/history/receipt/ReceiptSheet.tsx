@@ -1,4 +1,4 @@
-import { isFromPerson, isSent, type Transaction } from '#web/features/history/list/transactions.ts'
+import { isFromPerson, isSent, isUnbooked, type Transaction } from '#web/features/history/list/transactions.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { Modal } from '#web/ui/sheet/Modal.tsx'
@@ -6,6 +6,7 @@ import { BlockSender } from './BlockSender.tsx'
 import { Receipt } from './Receipt.tsx'
 import { ReceiptActions } from './ReceiptActions.tsx'
 import { TakeBack } from './TakeBack.tsx'
+import { UnpaidTopUp } from './UnpaidTopUp.tsx'
 
 export interface ReceiptSheetProps {
   readonly transaction: Transaction
@@ -25,7 +26,7 @@ export default function ReceiptSheet({ transaction, isOpen, onClose }: ReceiptSh
 
 interface ReceiptContentProps {
   readonly transaction: Transaction
-  /** Called when a waiting transfer has been taken back. */
+  /** Called when a waiting transfer has been taken back, or an unpaid top-up cancelled. */
   readonly onDone: () => void
 }
 
@@ -36,6 +37,9 @@ export function ReceiptContent({ transaction, onDone }: ReceiptContentProps) {
       <Receipt transaction={transaction} />
       {isSent(transaction) && transaction.state === 'pending' ? (
         <TakeBack operationId={transaction.operationId} onDone={onDone} />
+      ) : null}
+      {transaction.kind === 'topup' && isUnbooked(transaction) ? (
+        <UnpaidTopUp operationId={transaction.operationId} onDone={onDone} />
       ) : null}
       <ReceiptActions transaction={transaction} />
       {isFromPerson(transaction) ? <BlockSender by={{ transaction_id: transaction.operationId }} /> : null}

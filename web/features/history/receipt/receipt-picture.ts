@@ -12,8 +12,8 @@ export interface ReceiptPicture {
   readonly title: string
   readonly label: string
   readonly amount: string
-  /** The style of the amount: the colour of its sign, or struck out when no money has moved. */
-  readonly tone: 'debit' | 'credit' | 'void'
+  /** The style of the amount: the colour of its sign, plain while no money has moved, or struck out when none will. */
+  readonly tone: 'debit' | 'credit' | 'open' | 'void'
   readonly rows: readonly { readonly label: string; readonly value: string }[]
   /** The contact of the support, at the bottom. */
   readonly foot: string
@@ -57,7 +57,7 @@ function drawHead(pen: Pen, colour: Colour, { brand, title }: ReceiptPicture): v
   write(pen, title, { x: WIDTH - MARGIN, y: BAND / 2, font: `500 44px ${FAMILY}`, align: 'right' })
 }
 
-const TONES = { debit: '--danger', credit: '--success', void: '--text-2' }
+const TONES = { debit: '--danger', credit: '--success', open: '--text', void: '--text-2' }
 
 function drawSum(pen: Pen, colour: Colour, { label, amount, tone }: ReceiptPicture): void {
   pen.fillStyle = colour('--text-2')

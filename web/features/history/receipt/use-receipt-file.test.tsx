@@ -42,7 +42,7 @@ function line(amount: string, fee = '0.00'): Transaction {
 }
 
 function Rows({ transaction }: { readonly transaction: Transaction }) {
-  const { rows, foot } = useReceiptPicture(transaction)
+  const { amount, tone, rows, foot } = useReceiptPicture(transaction)
   return (
     <>
       <ul>
@@ -51,6 +51,7 @@ function Rows({ transaction }: { readonly transaction: Transaction }) {
         ))}
       </ul>
       <p>{foot}</p>
+      <p>{`${tone} ${amount}`}</p>
     </>
   )
 }
@@ -68,4 +69,11 @@ test('the picture says that there was no fee, and for a credit names no payer', 
   await renderPage(<Rows transaction={line('500.00')} />)
   expect(screen.getByText('Номер операции: operation-1')).toBeTruthy()
   expect(screen.queryByText(/^(Плательщик|Комиссия)/)).toBeNull()
+})
+
+test('the picture of an unpaid top-up has an amount without sign and colour', async () => {
+  await renderPage(<Rows transaction={{ ...line('500.00'), state: 'pending', isInBalance: false }} />)
+  expect(await screen.findByText(/^open 500,00\s₽$/)).toBeTruthy()
+  await renderPage(<Rows transaction={line('500.00')} />)
+  expect(screen.getByText(/^credit \+500,00\s₽$/)).toBeTruthy()
 })

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { LANGUAGES } from '#texts/languages'
+import { CATALOGUES, createTexts } from '#texts/texts'
+import { noticeParameters, storedNotice } from './notice-words.ts'
+
+const texts = createTexts()
+const incoming = { person: 'Анна С.', currency: 'RUB', decimal: '800.00', until: '2026-12-01T10:00:00.000Z' }
+
+function said(details: Readonly<Record<string, string>>, language: 'ru' | 'en'): string {
+  const { key, parameters } = storedNotice('p2p_incoming', details, language)
+  return texts.translateAny(language, key, noticeParameters(texts, language, { parameters, canSecure: false }))
+}
+
+test('a waiting transfer is told with its amount, its deadline and its sender', () => {
+  expect(said(incoming, 'ru')).toBe('Вам перевод на\u00a0800,00\u00a0₽. Примите его до\u00a01 декабря. От\u00a0кого: Анна С.')
+  expect(said(incoming, 'en')).toBe('Анна С. sent you ₽800.00. Accept it by 1 December')
+})
+
+test('a waiting transfer that was told before amounts were kept has a text without one', () => {
+  expect(said({ person: 'Анна С.' }, 'en')).toBe('Анна С. sent you money. Accept it within 3 days, or it goes back')
+  expect(said({ person: 'Анна С.' }, 'ru')).toMatch(/^Вам перевод\. .*От\sкого: Анна С\.$/)
+})
+
+test.each(LANGUAGES)('no text in %s puts a full stop behind a name, which may end with one', (language) => {
+  const stopped = Object.entries(CATALOGUES[language]).filter(([, text]) => /\{person\}\./.test(text))
+  expect(stopped).toEqual([])
+})

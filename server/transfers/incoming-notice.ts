@@ -1,0 +1,19 @@
+import { decimalAmount } from '#money/amount'
+import type { Money } from '#money/money'
+import type { PendingRow } from '#server/db/batched'
+import { notice, noticeRow } from '#server/users/notices'
+
+interface Incoming {
+  readonly recipientId: string
+  /** The sender, as their recipient may know them. */
+  readonly person: string
+  readonly amount: Money
+  readonly expiresAt: Date
+  readonly now: Date
+}
+
+/** The notice of a transfer that waits for its recipient: from whom, how much, until when. */
+export function incomingNoticeRow({ recipientId, person, amount, expiresAt, now }: Incoming): PendingRow {
+  const details = { person, ...decimalAmount(amount), until: expiresAt.toISOString() }
+  return noticeRow(notice(recipientId, 'p2p_incoming', details, now))
+}
