@@ -277,6 +277,22 @@ test('what History shows, narrowed, kept and asked for again', { tag: '@once' },
 })
 
 test(
+  'no word of the title is broken on a narrow phone, however long the period',
+  { tag: '@language' },
+  async ({ page }, info) => {
+    const anna = new Person(page, info)
+    await page.addInitScript({ path: 'tests/e2e/look.js' })
+    await anna.arrive({ path: '/history' })
+    await page.goto(`${anna.url}/history?from=2025-09-18T00:00&to=2026-09-28T23:59`)
+    await expect(picker(page, anna)).toContainText('2025')
+    for (const width of [320, 360]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect([width, await page.evaluate('look.broken()'), await page.evaluate('look.cut()')]).toEqual([width, [], []])
+    }
+  },
+)
+
+test(
   'a calendar is walked and a range chosen by the keyboard alone [history-6]',
   { tag: '@language' },
   async ({ page }, info) => {
