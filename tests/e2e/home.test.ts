@@ -200,6 +200,17 @@ test('Home: what it asks for, its carousel and its payment block', { tag: '@once
     await expect.poll(() => count('/user/notification')).toBeGreaterThan(1)
   })
 
+  await test.step('with one column the logo stands on its edge', async () => {
+    const logo = page.getByRole('link', { name: anna.t('a11y.home_link', { brand: anna.brand.name }) })
+    for (const width of [768, 919]) {
+      await page.setViewportSize({ width, height: 1024 })
+      await expect(logo).toBeVisible()
+      const column = await page.getByRole('main').boundingBox()
+      expect((await logo.boundingBox())?.x).toBeCloseTo(column?.x ?? 0, 0)
+      await anna.expectNoSidewaysScroll()
+    }
+  })
+
   await test.step('with one column the cards run on to the edges of the page', async () => {
     await page.setViewportSize({ width: 768, height: 1024 })
     await dots.nth(1).click()
