@@ -4,13 +4,20 @@ import { Person } from './person.ts'
 
 const DAY_MS = 86_400_000
 
-/** Someone with a top-up, an exchange and a withdrawal, on the History screen. */
+/** Someone with a top-up, an exchange and a withdrawal, on the History screen, who has unfolded its statistics. */
 async function onHistory(page: Page, info: TestInfo): Promise<{ anna: Person; user: TestUser }> {
   const anna = new Person(page, info)
   const user = await anna.settle([`3000.00 ${anna.home}`])
   await user.exchange('400.00', anna.home, anna.second)
   await user.withdraw('600.00', anna.home)
   await page.goto(`${anna.url}/history`)
+  const sums = statistics(page, anna).getByRole('button', { name: anna.t('stat.tab.out') })
+  await expect(sums).toContainText(`${anna.t('stat.tab.out')} ${anna.money('600.00', anna.home)}`)
+  await expect(sums).toContainText(`${anna.t('stat.tab.in')} ${anna.money('3000.00', anna.home)}`)
+  await expect(sums).toHaveAttribute('aria-expanded', 'false')
+  await expect(page.getByRole('table')).toBeHidden()
+  await sums.click()
+  await expect(sums).toHaveAttribute('aria-expanded', 'true')
   await expect(page.getByRole('table')).toBeVisible()
   return { anna, user }
 }

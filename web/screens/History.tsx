@@ -35,7 +35,10 @@ const LinkedReceipt = lazyComponent(() => import('#web/features/history/receipt/
 
 const PAGE_SIZE = 30
 
-/** Title, date-range picker, wallet list, payment block, statistics, transactions; what is shown is in the address. */
+/**
+ * Title and date-range picker, search and filters, wallet list, payment block, folded statistics, transactions; what is shown is in the
+ * address.
+ */
 export default function History() {
   const t = useTranslate()
   const [filter, change] = useHistoryFilter()
@@ -60,6 +63,11 @@ export default function History() {
           </div>
         }
       />
+      <StatementSearchBar
+        filter={filter}
+        onChange={change}
+        currencies={[...new Set(accounts.map(({ balance }) => balance.currency))]}
+      />
       <AccountChooser
         look="chips"
         label={t('hist.accounts')}
@@ -75,11 +83,6 @@ export default function History() {
         onKindChange={(kind) => change({ kind })}
       />
       <Card title={t('transactions.title')}>
-        <StatementSearchBar
-          filter={filter}
-          onChange={change}
-          currencies={[...new Set(accounts.map(({ balance }) => balance.currency))]}
-        />
         <InfiniteTransactionList
           part={{ ...part, kind: filter.kind, search, pageSize: PAGE_SIZE }}
           empty={
