@@ -268,6 +268,23 @@ test(
       }
       expect(tops).toEqual([...tops].sort((one, other) => one - other))
     })
+    await test.step('in a wide window the parts of the rows stand in columns, on a phone the time stands under the amount', async () => {
+      const moments = rows.locator('[data-part=moment]')
+      const amount = rows.first().getByText(anna.money('-40.00', anna.home), { exact: true }).last()
+      for (const [width, isInColumns] of [
+        [360, false],
+        [1440, true],
+      ] as const) {
+        await page.setViewportSize({ width, height: 900 })
+        await anna.expectNoSidewaysScroll()
+        const [moment, other] = [await moments.nth(0).boundingBox(), await moments.nth(1).boundingBox()]
+        const sum = await amount.boundingBox()
+        if (!(moment && other && sum)) throw new Error('a row without a time or an amount')
+        expect(moment.y + moment.height / 2 > sum.y + sum.height).toBe(!isInColumns)
+        expect(moment.x + moment.width <= sum.x).toBe(isInColumns)
+        if (isInColumns) expect(other.x).toBe(moment.x)
+      }
+    })
     await test.step('a row opens its receipt', async () => {
       await rows.nth(1).getByRole('button').click()
       const receipt = page.getByRole('dialog', { name: anna.t('receipt.title') })
