@@ -188,7 +188,7 @@ async function toOldPasskey(scene: Scene): Promise<void> {
 }
 
 async function toEmail(scene: Scene): Promise<void> {
-  await scene.press('email.row_unconfirmed')
+  await scene.press('email.row')
   await scene.field('field.email').waitFor()
 }
 
