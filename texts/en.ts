@@ -640,6 +640,7 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'kyc.text.pending': '{takes}',
   'kyc.text.aborted': 'Try verification again',
   'kyc.text.complete': 'Your higher limits are in effect',
+  'kyc.allowed': 'What you can do',
   'kyc.reason.declined': "Your documents weren't accepted. Try again with another document",
   'kyc.reason.photo': "The photos weren't clear. Take them again in good light",
   'kyc.reason.cancelled': "You didn't finish verification. Please complete it",
