@@ -1381,6 +1381,7 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'receipt.saved': 'Receipt downloaded',
   'receipt.problem_text': 'Write to support or call, and quote the transaction ID',
   'receipt.failed_save': "Couldn't make the picture of the receipt. Try again",
+  'receipt.past.waiting': 'Waited for the recipient',
   'receipt.failed_share': "Couldn't share. Download the receipt",
   'hist.title': 'History',
   'hist.period': 'Period',

@@ -1428,6 +1428,7 @@ export const ru = {
   'receipt.saved': 'Чек скачан',
   'receipt.problem_text': 'Напишите или позвоните в поддержку и назовите номер операции',
   'receipt.failed_save': 'Не удалось сделать картинку чека. Попробуйте еще раз',
+  'receipt.past.waiting': 'Деньги ждали получателя',
   'receipt.failed_share': 'Не удалось поделиться. Скачайте чек',
   'hist.title': 'История',
   'hist.period': 'Период',
