@@ -1460,6 +1460,7 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'hist.nothing_to': 'Searched back to {date}: nothing found yet',
   'hist.searched_to': 'Searched back to {date}',
   'hist.search_on': 'Search further',
+  'hist.mistyped': 'There is a typo in the transaction number',
   'hist.err_amount': 'Enter the amount in digits, such as 1500',
   'stat.title': 'Statistics',
   'stat.other': 'Other',

@@ -1507,6 +1507,7 @@ export const ru = {
   'hist.nothing_to': 'Просмотрели операции до {date}: пока ничего не нашлось',
   'hist.searched_to': 'Просмотрели операции до {date}',
   'hist.search_on': 'Искать дальше',
+  'hist.mistyped': 'В номере операции опечатка',
   'hist.err_amount': 'Введите сумму цифрами, например 1500',
   'stat.title': 'Статистика',
   'stat.other': 'Другое',

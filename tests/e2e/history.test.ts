@@ -247,7 +247,7 @@ test('what History shows, narrowed, kept and asked for again', { tag: '@once' },
     const downloading = page.waitForEvent('download')
     await sheet.getByRole('button', { name: anna.t('receipt.save') }).click()
     const download = await downloading
-    expect(download.suggestedFilename()).toMatch(/^receipt-([0-9]{6}-)?[0-9A-F]{8}\.png$/)
+    expect(download.suggestedFilename()).toMatch(/^receipt-([0-9]{6}-)?[0-9A-F]{9}\.png$/)
     await expect(page.getByText(anna.t('receipt.saved'))).toBeVisible()
     await sheet.getByRole('link', { name: anna.t('receipt.repeat') }).click()
     await expect(page).toHaveURL(`${anna.url}/wallet/topup?currencyCode=${anna.home}&amount=3000.00`)

@@ -3,6 +3,7 @@ import CalendarX2 from 'lucide-react/icons/calendar-x-2'
 import SearchX from 'lucide-react/icons/search-x'
 import { Suspense, useRef } from 'react'
 import { useSearchParams } from 'wouter'
+import { isMistypedNumber } from '#contract/operation-number'
 import { LANGUAGE_FACTS } from '#texts/languages'
 import {
   type HistoryFilter,
@@ -87,7 +88,7 @@ export default function History() {
           part={{ ...part, kind: filter.kind, search, pageSize: PAGE_SIZE }}
           empty={
             search || filter.kind !== undefined ? (
-              <NothingFound change={change} />
+              <NothingFound q={filter.q} change={change} />
             ) : filter.period === 'all' ? undefined : (
               <EmptyPeriod change={change} />
             )
@@ -150,7 +151,13 @@ function EmptyPeriod({ change }: { readonly change: (to: Partial<HistoryFilter>)
   )
 }
 
-function NothingFound({ change }: { readonly change: (to: Partial<HistoryFilter>) => void }) {
+interface NothingFoundProps {
+  readonly q: string | undefined
+  readonly change: (to: Partial<HistoryFilter>) => void
+}
+
+/** Says that nothing was found, or that the number that was searched for was mistyped. */
+function NothingFound({ q = '', change }: NothingFoundProps) {
   const t = useTranslate()
   return (
     <EmptyState
@@ -161,7 +168,7 @@ function NothingFound({ change }: { readonly change: (to: Partial<HistoryFilter>
         </Button>
       }
     >
-      {t('hist.nothing')}
+      {t(isMistypedNumber(q) ? 'hist.mistyped' : 'hist.nothing')}
     </EmptyState>
   )
 }

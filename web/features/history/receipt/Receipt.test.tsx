@@ -24,7 +24,7 @@ const line = {
 }
 const operation = {
   id: line.operation_id,
-  number: '261120-DC38ED66',
+  number: '261120-DC38ED661',
   lines: [
     { ...line, id: line.operation_id, amount: '-10000.00', currency_code: 'RUB', balance_after: '90000.00' },
     { ...line, id: `${line.operation_id}.to`, amount: '125.00', currency_code: 'USD', balance_after: '130.00' },
