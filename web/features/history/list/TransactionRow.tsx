@@ -47,7 +47,7 @@ export function TransactionRow({ transaction, onOpen }: TransactionRowProps) {
       subtitle={given ? moment : description}
       value={
         <span className={css.amount} data-long={isLong(amount)}>
-          <TransactionAmount transaction={transaction} />
+          <TransactionAmount transaction={transaction} isListed />
         </span>
       }
       note={given ? <Amount of={given.amount} /> : moment}
@@ -82,12 +82,18 @@ function isLong({ minor, currency }: Money): boolean {
   return minor / unit >= LONG_FROM || minor / unit <= -LONG_FROM
 }
 
-/** The amount of a row: coloured when it is in the balance, struck out when it failed. */
-export function TransactionAmount({ transaction: { amount, state } }: { readonly transaction: Transaction }) {
-  if (state !== 'failed') return <Amount of={amount} variant="signed" isListed />
+interface TransactionAmountProps {
+  readonly transaction: Transaction
+  /** In a row of transactions. */
+  readonly isListed?: boolean
+}
+
+/** The amount of a transaction: coloured when it is in the balance, struck out when it failed. */
+export function TransactionAmount({ transaction: { amount, state }, isListed = false }: TransactionAmountProps) {
+  if (state !== 'failed') return <Amount of={amount} variant="signed" isListed={isListed} />
   return (
     <s className={css.muted}>
-      <Amount of={amount} isListed />
+      <Amount of={amount} isListed={isListed} />
     </s>
   )
 }

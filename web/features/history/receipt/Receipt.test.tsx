@@ -90,6 +90,14 @@ test('the steps are a list in their order, and a future step says that it has no
   expect(delivered?.textContent).toBe('Деньги у получателяОжидается')
 })
 
+test('a currency without a symbol is told by its code alone', async () => {
+  const coins: Transaction = { ...GOT, kind: 'withdrawal', direction: 'out', amount: parseDecimal('-59.67', 'USDC') }
+  server.state.behaviour = { status: 503, body: { status: 'error', code: 'busy', message: 'Попробуйте позже' } }
+  await renderPage(<Receipt transaction={coins} />)
+  expect(document.body.textContent).toMatch(/−59,67\sUSDC/)
+  expect(document.body.textContent).not.toContain('¤')
+})
+
 test('hidden amounts are hidden in the whole receipt', async () => {
   await renderPage(<Receipt transaction={GOT} />)
   act(() => setAmountsHidden(true))
