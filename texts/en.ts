@@ -1006,6 +1006,9 @@ export const en: CatalogueOf<'one' | 'other'> = {
 
   // Money asked for, and codes to pay by
   'requests.title': 'Requests',
+  'requests.one': 'Request',
+  'requests.one_from': 'Request from {person}',
+  'requests.one_for': 'Request: {message}',
   'requests.action': 'Ask for money',
   'requests.all': 'Requests',
   'requests.tab_label': 'Whose requests',

@@ -1051,6 +1051,9 @@ export const ru = {
 
   // Money asked for, and codes to pay by
   'requests.title': 'Запросы',
+  'requests.one': 'Запрос',
+  'requests.one_from': 'Запрос: {person}',
+  'requests.one_for': 'Запрос: {message}',
   'requests.action': 'Запросить деньги',
   'requests.all': 'Запросы',
   'requests.tab_label': 'Чьи запросы',
