@@ -67,7 +67,7 @@ export const historySearchDocumentation = {
       form: 'typed',
       description:
         'What the user would read: words of what it was and with whom, of its type and status, in the language of ' +
-        'Accept-Language; or an amount, written as in either language. All of its words have to be found in a line, of an ' +
+        'Accept-Language; or an amount, written as in either language, or the number of an operation. All of its words have to be found in a line, of an ' +
         'exchange in either',
       example: 'card 4821',
     },

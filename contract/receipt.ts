@@ -77,9 +77,9 @@ export const receiptDocumentation = {
   },
   fields: {
     number: {
-      description: 'Its number for people: the day (UTC), where its id tells one, and the end of the id',
-      also: { pattern: '^([0-9]{6}-)?[0-9A-F]{8}$' },
-      example: '261120-05E0DC38',
+      description: 'Its number for people: the day (UTC), where its id tells one, the end of the id and a check digit',
+      also: { pattern: '^([0-9]{6}-)?[0-9A-F]{9}$' },
+      example: '261120-05E0DC382',
     },
     rate: { description: 'The rate it was made at; null where nothing was exchanged' },
     other_amount: { description: 'What the other side gets, or has paid, where it is another amount' },

@@ -44,14 +44,14 @@ export const ACCOUNT_SECURITY: readonly Screen[] = [
 ]
 
 /** Opens an address as somebody who was signed up for this picture alone, once their wallet is as it should be. */
-async function asSomebody(scene: Scene, path: string, prepare?: (user: TestUser) => Promise<unknown>): Promise<TestUser> {
+export async function asSomebody(scene: Scene, path: string, prepare?: (user: TestUser) => Promise<unknown>): Promise<TestUser> {
   const user = await somebody(scene)
   await prepare?.(user)
   await openAs(scene, user.token, path)
   return user
 }
 
-function somebody({ facts, language, isRussian }: Scene): Promise<TestUser> {
+export function somebody({ facts, language, isRussian }: Scene): Promise<TestUser> {
   return signUp({ brand: facts.brand.id, url: facts.url }, language, { phone: freshPhone(isRussian ? 'RU' : 'GB') })
 }
 
@@ -188,7 +188,7 @@ async function toOldPasskey(scene: Scene): Promise<void> {
 }
 
 async function toEmail(scene: Scene): Promise<void> {
-  await scene.press('email.row_unconfirmed')
+  await scene.press('email.row')
   await scene.field('field.email').waitFor()
 }
 

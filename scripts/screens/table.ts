@@ -1,6 +1,7 @@
 import type { Brand, Method } from '#brands/brand'
 import { switchOff } from '#tests/e2e/switch-off'
 import { ACCOUNT_SECURITY } from './account-security.ts'
+import { PEOPLE_AND_SELLERS } from './people.ts'
 import type { Facts, Scene, Screen } from './scene.ts'
 
 const pays = (kind: 'topup' | 'withdrawal', method: Method) => (brand: Brand) => brand.methods[kind].includes(method)
@@ -100,10 +101,12 @@ export const SCREENS: readonly Screen[] = [
   { name: 'exchange-account', who: 'long', path: '/exchange', reach: toExchangeAccounts, isOverlay: true },
   { name: 'exchange-review', who: 'long', path: '/exchange', reach: toExchangeReview, isOverlay: true },
   { name: 'exchange-done', who: 'long', path: '/exchange', reach: toExchangeDone, isOverlay: true },
+  { name: 'exchange-alert', who: 'long', path: '/exchange', reach: (scene) => scene.press('alerts.open'), isOverlay: true },
   { name: 'exchange-confirm', who: 'long', path: '/exchange/confirm' },
   { name: 'payment', who: 'long', path: '/payment' },
   { name: 'payment-scan', who: 'long', path: '/payment', reach: toScan },
   { name: 'history', who: 'long', path: '/history' },
+  { name: 'history-statistics', who: 'long', path: '/history', reach: toStatistics },
   { name: 'history-range', who: 'long', path: '/history', reach: toRange, isOverlay: true },
   { name: 'history-empty', who: 'fresh', path: '/history' },
   { name: 'history-found', who: 'long', path: '/history?kind=exchange&state=complete&min=10' },
@@ -112,6 +115,8 @@ export const SCREENS: readonly Screen[] = [
   { name: 'history-statement', who: 'long', path: '/history', reach: (scene) => scene.press('statement.open'), isOverlay: true },
   { name: 'settings', who: 'long', path: '/settings' },
   { name: 'settings-level', who: 'long', path: '/settings', reach: (scene) => scene.press('kyc.help_open'), isOverlay: true },
+  { name: 'settings-limits', who: 'long', path: '/settings#limits', reach: toDialog, isOverlay: true },
+  { name: 'settings-push', who: 'long', path: '/settings', reach: (scene) => scene.press('notices.row'), isOverlay: true },
   { name: 'settings-logout', who: 'long', path: '/settings', reach: (scene) => scene.press('profile.logout'), isOverlay: true },
   { name: 'settings-data', who: 'fresh', path: '/settings', reach: toData, isOverlay: true },
   { name: 'settings-close', who: 'fresh', path: '/settings', reach: toClosing, isOverlay: true },
@@ -120,6 +125,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'not-found', who: 'long', path: '/no/such/page' },
   { name: 'crash', who: 'long', path: '/', reach: toCrash },
   { name: 'offline', who: 'long', path: '/', reach: toOffline },
+  ...PEOPLE_AND_SELLERS,
   ...ACCOUNT_SECURITY,
 ]
 
@@ -278,9 +284,15 @@ async function toScan(scene: Scene): Promise<void> {
   await scene.page.getByRole('tab', { name: scene.t('qrpay.tab_scan') }).click()
 }
 
-async function toRange({ page }: Scene): Promise<void> {
-  await page.locator('main button[aria-haspopup=dialog]').first().click()
+async function toRange(scene: Scene): Promise<void> {
+  const { page } = scene
+  await scene.press('hist.open', { period: scene.t('hist.preset.all') })
   await page.getByRole('dialog').waitFor()
+}
+
+async function toStatistics({ page }: Scene): Promise<void> {
+  await page.locator('main button[aria-expanded=false]').first().click()
+  await page.getByRole('table').waitFor()
 }
 
 async function toCrash(scene: Scene): Promise<void> {

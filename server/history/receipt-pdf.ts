@@ -8,6 +8,7 @@ import { networkName } from '#texts/card-network'
 import { LANGUAGE_FACTS, type Language } from '#texts/languages'
 import type { TextKey, TextParameters } from '#texts/texts'
 import { percentText, type Receipt, type ReceiptLine, type ReceiptRate } from './receipt.ts'
+import { stepTextOf } from './timeline.ts'
 
 /** In whose words a receipt is, whose wallet it is of, and whom to ask about it. */
 export interface ReceiptWords {
@@ -44,9 +45,9 @@ export async function* receiptPdf(receipt: Receipt, words: ReceiptWords): AsyncG
   sheet.drawHeading(t('receipt.timeline'))
   sheet.drawRows(
     PAIR,
-    receipt.timeline.map(({ name, at, isDone }) => [
-      t(`receipt.step.${name}`),
-      at ? timeIn(language)(at) : isDone ? '–' : t('receipt.expected'),
+    receipt.timeline.map((step, place) => [
+      t(stepTextOf(step, receipt.timeline[place + 1])),
+      step.at ? timeIn(language)(step.at) : step.isDone ? '–' : t('receipt.expected'),
     ]),
   )
   sheet.end()

@@ -11,6 +11,7 @@ import { networkName } from '#texts/card-network'
 import { getReceipt, percentText, type Receipt } from './receipt.ts'
 import { receiptPdf } from './receipt-pdf.ts'
 import { type Reader, replyOf } from './routes.ts'
+import { stepTextOf } from './timeline.ts'
 
 export interface ReceiptDeps {
   readonly database: Database
@@ -55,11 +56,11 @@ function receiptReply({ id, lines, timeline, rate, otherAmount, otherParty }: Re
       ...replyOf(line, reader),
       balance_after: line.balanceAfter ? toDecimal(line.balanceAfter) : null,
     })),
-    timeline: timeline.map(({ name, at, isDone }) => ({
-      step: name,
-      name: reader.t(`receipt.step.${name}`),
-      at: at?.toISOString() ?? null,
-      is_done: isDone,
+    timeline: timeline.map((step, place) => ({
+      step: step.name,
+      name: reader.t(stepTextOf(step, timeline[place + 1])),
+      at: step.at?.toISOString() ?? null,
+      is_done: step.isDone,
     })),
     rate: rate
       ? {

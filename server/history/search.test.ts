@@ -77,6 +77,16 @@ test.each(['1234.5', '1235', '234', '34,56', '4822', 'Card', 'пополнени
   expect(finds([line('-1234.56', 'RUB')], asks(question))).toBe(0)
 })
 
+test('an operation is found by its whole number, with its check digit or as it used to be without, and by no part of it', () => {
+  const numbered = line('-5.00', 'RUB', { operationId: '0197c5a4-39a9-7749-b768-05e0dc38ed66' })
+  for (const question of ['250701-DC38ED66C', '250701-dc38ed66c', '250701-DC38ED66', 'вывод 250701DC38ED66C']) {
+    expect([question, finds([numbered], asks(question))]).toEqual([question, 1])
+  }
+  for (const question of ['250701', 'DC38ED66', '250701-DC38ED66D', '250710-DC38ED66C']) {
+    expect([question, finds([numbered], asks(question))]).toEqual([question, 0])
+  }
+})
+
 test('an amount is found with and without its fee; a sender’s message is found, and so are texts in the reader’s language', () => {
   const withFee = line('-101.50', 'USD', { fee: parseDecimal('1.50', 'USD') })
   expect([asks('100'), asks('101.50'), asks('1.50')].map((criteria) => finds([withFee], criteria))).toEqual([1, 1, 0])

@@ -1,6 +1,7 @@
 import type { ApiState, Direction } from '#contract/operation-kind'
 import type { OperationKind } from '#contract/operation-kinds'
 import { legTextsOf } from '#contract/operation-legs'
+import { isNumberOf } from '#contract/operation-number'
 import { CURRENCIES, type Currency } from '#money/currency'
 import type { Money } from '#money/money'
 import { SCALE_MAX } from '#money/size'
@@ -70,7 +71,9 @@ export function matching(lines: readonly Line[], criteria: Criteria, reading: Re
   if (candidates.length === 0 || !words) return candidates
   const texts = lines.map((line) => compared(textOf(line, reading)))
   const isFound = ({ text, amount }: Word): boolean =>
-    texts.some((read) => read.includes(text)) || (amount !== undefined && lines.some((line) => isOfAmount(line, amount)))
+    texts.some((read) => read.includes(text)) ||
+    lines.some(({ operationId }) => isNumberOf(operationId, text)) ||
+    (amount !== undefined && lines.some((line) => isOfAmount(line, amount)))
   return words.every(isFound) ? candidates : []
 }
 

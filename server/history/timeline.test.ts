@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Course, timelineOf } from './timeline.ts'
+import { type Course, stepTextOf, timelineOf } from './timeline.ts'
 
 const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 20, 14, minute))
 
@@ -53,6 +53,29 @@ test('an order may be paid after its expiry, and taken back by the bank', () => 
     'arrived 20',
     'charged_back 30',
   ])
+})
+
+test('that money waits is told as past once it was received or came back, and as present while it waits', () => {
+  const changes = (to: string) => [{ from: 'waiting', to, at: at(9) }]
+  const texts = (of: Parameters<typeof course>[0]) => {
+    const steps = timelineOf(course(of))
+    return steps.map((step, place) => stepTextOf(step, steps[place + 1]))
+  }
+  expect(texts({ kind: 'p2p', state: 'waiting' })).toEqual([
+    'receipt.step.asked',
+    'receipt.step.waiting',
+    'receipt.step.delivered',
+  ])
+  for (const [state, last] of [
+    ['received', 'receipt.step.delivered'],
+    ['taken_back', 'receipt.step.returned'],
+  ] as const) {
+    expect(texts({ kind: 'p2p', state, endedAt: at(9), changes: changes(state) })).toEqual([
+      'receipt.step.asked',
+      'receipt.past.waiting',
+      last,
+    ])
+  }
 })
 
 test('an immediate operation has one step', () => {

@@ -1,5 +1,6 @@
 import type { StepName } from '#contract/operation-kind'
 import { stateOf, timelineStepOf } from '#contract/operation-states'
+import type { TextKey } from '#texts/texts'
 
 /** That an operation went from one state to another; without an instant where that was not kept. */
 export interface KeptChange {
@@ -48,6 +49,11 @@ export function timelineOf(course: Course): readonly Step[] {
   const asked: Step[] = wasAsked ? [{ name: 'asked', at: begunAt, isDone: true }] : []
   const expected: Step[] = isOpen(kind, state) ? [{ name: isOut ? 'delivered' : 'arrived', at: null, isDone: false }] : []
   return [...asked, ...known, ...expected]
+}
+
+/** The text of a step. That money waits for its recipient is told as past once the next step is done. */
+export function stepTextOf({ name }: Step, next: Step | undefined): TextKey {
+  return name === 'waiting' && next?.isDone ? 'receipt.past.waiting' : `receipt.step.${name}`
 }
 
 interface Entered {

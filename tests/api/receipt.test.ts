@@ -52,7 +52,7 @@ test('a top-up: asked for, and credited, with the balance it left', async () => 
   expect(told.timeline[1]?.name).toBe('Credited to your account')
   expect(told).toMatchObject({
     id: order,
-    number: expect.stringMatching(/^([0-9]{6}-)?[0-9A-F]{8}$/),
+    number: expect.stringMatching(/^([0-9]{6}-)?[0-9A-F]{9}$/),
     lines: [{ operation_id: order, amount: '50.00', fee: '0.00', currency_code: 'RUB', balance_after: '150.00' }],
     rate: null,
     other_amount: null,

@@ -16,11 +16,29 @@ test(
     }
 
     await test.step('an address that has no mailbox is told at its field', async () => {
-      await anna.button('email.row_unconfirmed').click()
+      await anna.button('email.row').click()
       await anna.field('field.email').fill('nobody@mail.example')
       await anna.button('code.get').click()
       await expect(page.getByText(anna.t('refusal.email_refused'))).toBeVisible()
       await anna.expectAccessible()
+    })
+
+    await test.step('each row of the settings says how it is set', async () => {
+      await page.keyboard.press('Escape')
+      for (const [row, state] of [
+        ['pin.row', 'settings.state.set'],
+        ['passkeys.title', 'settings.state.none'],
+        ['email.row', 'settings.state.confirm'],
+        ['freeze.row', 'settings.state.not_frozen'],
+      ] as const) {
+        await expect(anna.button(row)).toHaveAccessibleDescription(anna.t(state))
+      }
+      await expect(anna.button('profile.sessions')).toHaveAccessibleDescription('1')
+      await expect(anna.button('levels.title')).toHaveAccessibleDescription(
+        anna.language === 'ru' ? 'Базовый уровень' : 'Basic level',
+      )
+      await anna.expectAccessible()
+      await anna.button('email.row').click()
     })
 
     await test.step('a code and the PIN confirm it', async () => {
@@ -37,7 +55,7 @@ test(
       await anna.expectAccessible()
       await anna.button('email.confirm').click()
       await expect(page.getByText(anna.t('answer.email_confirmed'))).toBeVisible()
-      await expect(anna.button('email.row')).toBeVisible()
+      await expect(anna.button('email.row')).toHaveAccessibleDescription(anna.t('settings.state.confirmed'))
     })
 
     await test.step('by a code of its own and the PIN it lets them in', async () => {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { operationNumber } from '#contract/operation-number'
 import { Person } from './person.ts'
 
 /** The rows of the list on the History screen. */
@@ -34,6 +35,17 @@ test('History is searched and filtered, and its address keeps what for', { tag: 
     await page.goBack()
     await expect(search).toHaveValue('400')
     await expect(rows(page, anna)).toHaveCount(1)
+  })
+
+  await test.step('an operation is found by its number, and a wrong digit in it is told', async () => {
+    const [{ operation_id: id }] = (await user.get('/v2/wallet/transaction?ordering=-created_at&limit=1')).results as [
+      { operation_id: string },
+    ]
+    const number = operationNumber(id)
+    await search.fill(number)
+    await expect(rows(page, anna)).toHaveCount(1)
+    await search.fill(number.slice(0, -1) + (number.endsWith('0') ? '1' : '0'))
+    await expect(page.getByText(anna.t('hist.mistyped'))).toBeVisible()
   })
 
   await test.step('nothing found says so, and is cleared by a touch', async () => {

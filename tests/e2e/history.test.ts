@@ -4,13 +4,20 @@ import { Person } from './person.ts'
 
 const DAY_MS = 86_400_000
 
-/** Someone with a top-up, an exchange and a withdrawal, on the History screen. */
+/** Someone with a top-up, an exchange and a withdrawal, on the History screen, who has unfolded its statistics. */
 async function onHistory(page: Page, info: TestInfo): Promise<{ anna: Person; user: TestUser }> {
   const anna = new Person(page, info)
   const user = await anna.settle([`3000.00 ${anna.home}`])
   await user.exchange('400.00', anna.home, anna.second)
   await user.withdraw('600.00', anna.home)
   await page.goto(`${anna.url}/history`)
+  const sums = statistics(page, anna).getByRole('button', { name: anna.t('stat.tab.out') })
+  await expect(sums).toContainText(`${anna.t('stat.tab.out')} ${anna.money('600.00', anna.home)}`)
+  await expect(sums).toContainText(`${anna.t('stat.tab.in')} ${anna.money('3000.00', anna.home)}`)
+  await expect(sums).toHaveAttribute('aria-expanded', 'false')
+  await expect(page.getByRole('table')).toBeHidden()
+  await sums.click()
+  await expect(sums).toHaveAttribute('aria-expanded', 'true')
   await expect(page.getByRole('table')).toBeVisible()
   return { anna, user }
 }
@@ -240,7 +247,7 @@ test('what History shows, narrowed, kept and asked for again', { tag: '@once' },
     const downloading = page.waitForEvent('download')
     await sheet.getByRole('button', { name: anna.t('receipt.save') }).click()
     const download = await downloading
-    expect(download.suggestedFilename()).toMatch(/^receipt-([0-9]{6}-)?[0-9A-F]{8}\.png$/)
+    expect(download.suggestedFilename()).toMatch(/^receipt-([0-9]{6}-)?[0-9A-F]{9}\.png$/)
     await expect(page.getByText(anna.t('receipt.saved'))).toBeVisible()
     await sheet.getByRole('link', { name: anna.t('receipt.repeat') }).click()
     await expect(page).toHaveURL(`${anna.url}/wallet/topup?currencyCode=${anna.home}&amount=3000.00`)
@@ -274,6 +281,26 @@ test('what History shows, narrowed, kept and asked for again', { tag: '@once' },
     const head = list(page, anna).getByRole('heading', { name: anna.t('tx.today') })
     await expect(head).toBeInViewport()
   })
+})
+
+test('no word of the title is broken on a narrow phone, however long the period', { tag: '@once' }, async ({ page }, info) => {
+  const anna = new Person(page, info)
+  await page.addInitScript({ path: 'tests/e2e/look.js' })
+  await anna.arrive({ path: '/history' })
+  for (const [language, title] of [
+    ['ru', 'История'],
+    ['en', 'History'],
+  ] as const) {
+    await page.evaluate(`localStorage.setItem('wallet.language', '${language}')`)
+    await page.goto(`${anna.url}/history?from=2025-09-18T00:00&to=2026-09-28T23:59`)
+    await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: /2025.*2026/ })).toBeVisible()
+    for (const width of [320, 360]) {
+      await page.setViewportSize({ width, height: 800 })
+      const found = [language, width, await page.evaluate('look.broken()'), await page.evaluate('look.cut()')]
+      expect(found).toEqual([language, width, [], []])
+    }
+  }
 })
 
 test(

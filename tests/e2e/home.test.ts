@@ -200,6 +200,17 @@ test('Home: what it asks for, its carousel and its payment block', { tag: '@once
     await expect.poll(() => count('/user/notification')).toBeGreaterThan(1)
   })
 
+  await test.step('with one column the logo stands on its edge', async () => {
+    const logo = page.getByRole('link', { name: anna.t('a11y.home_link', { brand: anna.brand.name }) })
+    for (const width of [768, 919]) {
+      await page.setViewportSize({ width, height: 1024 })
+      await expect(logo).toBeVisible()
+      const column = await page.getByRole('main').boundingBox()
+      expect((await logo.boundingBox())?.x).toBeCloseTo(column?.x ?? 0, 0)
+      await anna.expectNoSidewaysScroll()
+    }
+  })
+
   await test.step('with one column the cards run on to the edges of the page', async () => {
     await page.setViewportSize({ width: 768, height: 1024 })
     await dots.nth(1).click()
@@ -256,6 +267,23 @@ test(
         tops.push((await block.boundingBox())?.y ?? 0)
       }
       expect(tops).toEqual([...tops].sort((one, other) => one - other))
+    })
+    await test.step('in a wide window the parts of the rows stand in columns, on a phone the time stands under the amount', async () => {
+      const moments = rows.locator('[data-part=moment]')
+      const amount = rows.first().getByText(anna.money('-40.00', anna.home), { exact: true }).last()
+      for (const [width, isInColumns] of [
+        [360, false],
+        [1440, true],
+      ] as const) {
+        await page.setViewportSize({ width, height: 900 })
+        await anna.expectNoSidewaysScroll()
+        const [moment, other] = [await moments.nth(0).boundingBox(), await moments.nth(1).boundingBox()]
+        const sum = await amount.boundingBox()
+        if (!(moment && other && sum)) throw new Error('a row without a time or an amount')
+        expect(moment.y + moment.height / 2 > sum.y + sum.height).toBe(!isInColumns)
+        expect(moment.x + moment.width <= sum.x).toBe(isInColumns)
+        if (isInColumns) expect(other.x).toBe(moment.x)
+      }
     })
     await test.step('a row opens its receipt', async () => {
       await rows.nth(1).getByRole('button').click()

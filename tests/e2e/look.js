@@ -62,6 +62,26 @@ globalThis.look = (() => {
     return [...new Set(faults)]
   }
 
+  /** Words of titles that stand on more than one line. */
+  async function broken() {
+    await drawn()
+    return [...document.querySelectorAll('h1, h2, h3')].filter(isForEyes).flatMap((title) => {
+      const texts = document.createTreeWalker(title, NodeFilter.SHOW_TEXT)
+      const faults = []
+      while (texts.nextNode()) {
+        // A line may end after a hyphen.
+        for (const { 0: word, index } of texts.currentNode.data.matchAll(/[^\s\u2013-]+/gu)) {
+          const range = document.createRange()
+          range.setStart(texts.currentNode, index)
+          range.setEnd(texts.currentNode, index + word.length)
+          const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+          if (lines.size > 1) faults.push(`broken into ${lines.size} lines: ${word}`)
+        }
+      }
+      return faults
+    })
+  }
+
   /** Everything that is read or said, one a line. */
   function words() {
     const said = [...document.querySelectorAll('[aria-label], [placeholder], [title], [alt], [aria-roledescription]')].flatMap(
@@ -218,6 +238,7 @@ globalThis.look = (() => {
   return {
     drawn,
     cut,
+    broken,
     words,
     motion,
     shift,

@@ -208,6 +208,7 @@ async function expectNothingCut(page: Page, sizes: readonly { width: number; hei
   for (const size of sizes) {
     await page.setViewportSize(size)
     expect.soft([size.width, await page.evaluate('look.cut()')]).toEqual([size.width, []])
+    expect.soft([size.width, await page.evaluate('look.broken()')]).toEqual([size.width, []])
   }
   // 200 %: a window of 1280 × 800 has half of each left, and text alone twice its size.
   await page.setViewportSize({ width: 640, height: 400 })

@@ -62,6 +62,7 @@ async function expectWhole(page: Page, sheet: string): Promise<void> {
   await page.emulateMedia({ forcedColors: 'none' })
   await page.setViewportSize({ width: 320, height: 640 })
   await expectNone('cut')
+  await expectNone('broken')
   await expectNone('small')
   await expectNone('enlarging')
   // As a window of 1280 × 800 is at 200 %, and text alone twice its size.

@@ -33,6 +33,30 @@ test('every screen stands between a header and five places', { tag: '@size' }, a
     }
   })
 
+  await test.step('a phone greets in one small line above inner screens, which begin higher for it', async () => {
+    if (Number(page.viewportSize()?.width) >= 768) return
+    const greeting = page.getByText(
+      anna.t('header.greeting', { greeting: anna.t('welcome.greetings'), first_name: anna.firstName }),
+    )
+    const height = async () => (await page.getByRole('banner').boundingBox())?.height ?? 0
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: anna.t('nav.home') })
+      .click()
+    await expect(greeting).toHaveCSS('font-size', '17px')
+    const atHome = await height()
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: anna.t('nav.wallet') })
+      .click()
+    await expect(anna.heading('wallets.title')).toBeVisible()
+    await expect(greeting).toHaveCSS('font-size', '14px')
+    expect((await greeting.boundingBox())?.height).toBeLessThanOrEqual(20)
+    expect(await height()).toBeLessThanOrEqual(52)
+    expect(await height()).toBeLessThan(atHome - 16)
+    await anna.expectAccessible()
+  })
+
   await test.step('the bell opens the notifications with their time, marks the body, and navigating closes them [shell-3]', async () => {
     await anna.button('notif.unread', { n: 2 }).click()
     const list = page.getByRole('dialog', { name: anna.t('notif.title') })

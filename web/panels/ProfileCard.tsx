@@ -1,8 +1,9 @@
 import BadgeCheck from 'lucide-react/icons/badge-check'
+import { levelTitle } from '#texts/level-name'
 import type { TextKey } from '#texts/texts'
-import { type Step, stepOf } from '#web/features/identity/step.ts'
+import { type Step, stepOf, truthOf } from '#web/features/identity/step.ts'
 import { Avatar } from '#web/features/profile/Avatar.tsx'
-import { IDENTIFICATION_PATH, PATHS } from '#web/lib/address/paths.ts'
+import { IDENTIFICATION_PATH, LIMITS_PATH, PATHS } from '#web/lib/address/paths.ts'
 import { useRetryableQuery } from '#web/lib/api/retryable-query.ts'
 import { type Profile, profileQuery } from '#web/lib/session/profile.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
@@ -39,6 +40,7 @@ export function ProfileCard() {
 function Person({ profile }: { readonly profile: Profile }) {
   const t = useTranslate()
   const { first_name, last_name, identification_level: level, active_identification: active } = profile
+  const truth = truthOf(active?.status)
   const step = stepOf({ asksForNext: level.ask_for_next, status: active?.status })
   return (
     <div className={css.person}>
@@ -50,8 +52,8 @@ function Person({ profile }: { readonly profile: Profile }) {
           </TextLink>
         </p>
         <p className={css.level}>
-          <span className={css.said}>{level.name ? t('kyc.level', { name: level.name }) : t('kyc.none')}</span>
-          {active?.status === 'complete' ? (
+          <span className={css.said}>{level.name ? levelTitle(t, level.name) : t('kyc.none')}</span>
+          {truth === 'complete' ? (
             <span className={css.badge}>
               <BadgeCheck size={16} aria-hidden />
               {t('kyc.status.complete')}
@@ -61,7 +63,11 @@ function Person({ profile }: { readonly profile: Profile }) {
       </div>
       {step ? (
         <TextLink to={IDENTIFICATION_PATH} isQuiet>
-          {t(STEP_TEXTS[step])}
+          {t(truth === 'pending' ? 'kyc.status.pending' : STEP_TEXTS[step])}
+        </TextLink>
+      ) : truth === 'complete' ? (
+        <TextLink to={LIMITS_PATH} isQuiet>
+          {t('kyc.allowed')}
         </TextLink>
       ) : null}
     </div>

@@ -8,6 +8,7 @@ import { useProfile } from '#web/lib/session/use-profile.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LinkRow, Rows, SheetRow } from '#web/ui/sheet/SheetRow.tsx'
+import { useSettingStates } from './use-setting-states.ts'
 
 const PinSheet = lazyComponent(() => import('#web/features/auth/PinSheet.tsx'))
 const PasskeysSheet = lazyComponent(() => import('#web/features/passkeys/PasskeysSheet.tsx'))
@@ -28,23 +29,39 @@ export function SettingsCards() {
   const t = useTranslate()
   const profile = useProfile()
   const canSend = useFeatureFlag('p2p')
+  const states = useSettingStates()
   return (
     <>
       <PinWaits />
       <Card title={t('settings.security')}>
         <Rows>
           {profile?.has_pin ? (
-            <SheetRow id="pin" label={t('pin.row')} sheet={(opened) => <PinSheet {...opened} phone={profile.phone} />} />
+            <SheetRow
+              id="pin"
+              label={t('pin.row')}
+              state={states.pin}
+              sheet={(opened) => <PinSheet {...opened} phone={profile.phone} />}
+            />
           ) : null}
-          <SheetRow id="passkeys" label={t('passkeys.title')} sheet={(opened) => <PasskeysSheet {...opened} />} />
+          <SheetRow
+            id="passkeys"
+            label={t('passkeys.title')}
+            state={states.passkeys}
+            sheet={(opened) => <PasskeysSheet {...opened} />}
+          />
           <EmailRow />
-          <SheetRow id="devices" label={t('profile.sessions')} sheet={(opened) => <SessionsSheet {...opened} />} />
-          <SheetRow id="freeze" label={t('freeze.row')} sheet={(opened) => <FreezeSheet {...opened} />} />
+          <SheetRow
+            id="devices"
+            label={t('profile.sessions')}
+            state={states.devices}
+            sheet={(opened) => <SessionsSheet {...opened} />}
+          />
+          <SheetRow id="freeze" label={t('freeze.row')} state={states.freeze} sheet={(opened) => <FreezeSheet {...opened} />} />
         </Rows>
       </Card>
       <Card title={t('settings.money')}>
         <Rows>
-          <SheetRow id="limits" label={t('levels.title')} sheet={(opened) => <LevelsSheet {...opened} />} />
+          <SheetRow id="limits" label={t('levels.title')} state={states.limits} sheet={(opened) => <LevelsSheet {...opened} />} />
           <LinkRow label={t('recipients.title')} to={PATHS.Recipients} />
           {canSend ? <SheetRow label={t('transfers.row')} sheet={(opened) => <TransferSettingsSheet {...opened} />} /> : null}
         </Rows>
@@ -52,7 +69,7 @@ export function SettingsCards() {
       <Card title={t('notif.title')}>
         <Rows>
           <SheetRow id="notices" label={t('notif.settings')} sheet={(opened) => <NoticeSettingsSheet {...opened} />} />
-          <SheetRow label={t('notices.row')} sheet={(opened) => <PushSheet {...opened} />} />
+          <SheetRow label={t('notices.row')} state={states.push} sheet={(opened) => <PushSheet {...opened} />} />
         </Rows>
       </Card>
     </>

@@ -3,6 +3,7 @@ import CalendarX2 from 'lucide-react/icons/calendar-x-2'
 import SearchX from 'lucide-react/icons/search-x'
 import { Suspense, useRef } from 'react'
 import { useSearchParams } from 'wouter'
+import { isMistypedNumber } from '#contract/operation-number'
 import { LANGUAGE_FACTS } from '#texts/languages'
 import {
   type HistoryFilter,
@@ -35,7 +36,10 @@ const LinkedReceipt = lazyComponent(() => import('#web/features/history/receipt/
 
 const PAGE_SIZE = 30
 
-/** Title, date-range picker, wallet list, payment block, statistics, transactions; what is shown is in the address. */
+/**
+ * Title and date-range picker, search and filters, wallet list, payment block, folded statistics, transactions; what is shown is in the
+ * address.
+ */
 export default function History() {
   const t = useTranslate()
   const [filter, change] = useHistoryFilter()
@@ -60,6 +64,11 @@ export default function History() {
           </div>
         }
       />
+      <StatementSearchBar
+        filter={filter}
+        onChange={change}
+        currencies={[...new Set(accounts.map(({ balance }) => balance.currency))]}
+      />
       <AccountChooser
         look="chips"
         label={t('hist.accounts')}
@@ -75,16 +84,11 @@ export default function History() {
         onKindChange={(kind) => change({ kind })}
       />
       <Card title={t('transactions.title')}>
-        <StatementSearchBar
-          filter={filter}
-          onChange={change}
-          currencies={[...new Set(accounts.map(({ balance }) => balance.currency))]}
-        />
         <InfiniteTransactionList
           part={{ ...part, kind: filter.kind, search, pageSize: PAGE_SIZE }}
           empty={
             search || filter.kind !== undefined ? (
-              <NothingFound change={change} />
+              <NothingFound q={filter.q} change={change} />
             ) : filter.period === 'all' ? undefined : (
               <EmptyPeriod change={change} />
             )
@@ -147,7 +151,13 @@ function EmptyPeriod({ change }: { readonly change: (to: Partial<HistoryFilter>)
   )
 }
 
-function NothingFound({ change }: { readonly change: (to: Partial<HistoryFilter>) => void }) {
+interface NothingFoundProps {
+  readonly q: string | undefined
+  readonly change: (to: Partial<HistoryFilter>) => void
+}
+
+/** Says that nothing was found, or that the number that was searched for was mistyped. */
+function NothingFound({ q = '', change }: NothingFoundProps) {
   const t = useTranslate()
   return (
     <EmptyState
@@ -158,7 +168,7 @@ function NothingFound({ change }: { readonly change: (to: Partial<HistoryFilter>
         </Button>
       }
     >
-      {t('hist.nothing')}
+      {t(isMistypedNumber(q) ? 'hist.mistyped' : 'hist.nothing')}
     </EmptyState>
   )
 }

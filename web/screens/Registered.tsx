@@ -47,11 +47,12 @@ export default function Registered({ children }: { readonly children?: ReactNode
   }, [pathname])
   const isWide = viewport === 'desktop'
   const greeting = isWide && pathname !== PATHS.Home ? 'line' : 'page'
+  const inBar = pathname === PATHS.Home || pathname === PATHS.Settings ? 'bar' : 'line'
   return (
     <div className={css.shell}>
       <header className={css.header}>
-        <div className={css.line}>
-          {viewport === 'phone' ? <Greeting size="bar" /> : <HomeLogo />}
+        <div className={css.line} data-size={viewport === 'phone' ? inBar : undefined}>
+          {viewport === 'phone' ? <Greeting size={inBar} /> : <HomeLogo />}
           {viewport === 'phone' ? null : <Navigation look="bar" />}
           <div className={css.buttons}>
             <AmountsToggle />

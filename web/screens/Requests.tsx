@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
 import { BlockSender } from '#web/features/history/receipt/BlockSender.tsx'
 import { REQUEST_LISTS, requestQuery } from '#web/features/requests/queries.ts'
@@ -19,10 +20,11 @@ export default function Requests() {
   const isOn = useFeatureFlag('p2p')
   const [search] = useSearchParams()
   const id = search.get('id')
+  const title = useTitle(isOn ? id : null)
   return (
     <div className={css.screen}>
       <ScreenHeader
-        title={t('requests.title')}
+        title={title}
         backTo={id === null ? PATHS.Home : PATHS.Requests}
         action={
           <TextLink to={id === null ? PATHS.Ask : PATHS.Requests} isQuiet>
@@ -41,6 +43,16 @@ export default function Requests() {
       )}
     </div>
   )
+}
+
+/** Of one request what it is for, else whom it is of; of the list its own. */
+function useTitle(id: string | null): string {
+  const t = useTranslate()
+  const { data } = useQuery({ ...requestQuery(id ?? ''), enabled: id !== null })
+  if (id === null) return t('requests.title')
+  const { message, direction, person } = data?.request ?? {}
+  if (message !== undefined) return t('requests.one_for', { message })
+  return direction === 'received' && person ? t('requests.one_from', { person }) : t('requests.one')
 }
 
 function blockMaker(requestId: string, onChange: (isBlocked: boolean) => void) {

@@ -36,7 +36,7 @@ export default function Wallet() {
       <Card isBusy={!(accounts || failure)}>
         {shown ? (
           shown.length > 0 ? (
-            <List label={t('wallets.title')}>
+            <List label={t('wallets.title')} hasColumns>
               {shown.map((account) => (
                 <AccountRow key={account.id} account={account} worth={worth} isNew={account.id === newId} />
               ))}
@@ -52,7 +52,7 @@ export default function Wallet() {
       </Card>
       {hidden.length > 0 ? (
         <Card title={t('wallets.hidden')}>
-          <List>
+          <List hasColumns>
             {hidden.map((account) => (
               <AccountRow key={account.id} account={account} worth={worth} isNew={account.id === newId} />
             ))}

@@ -4,10 +4,18 @@ import { classNames } from './class-names.ts'
 import { Link } from './Link.tsx'
 import css from './ListRow.module.css'
 
-/** Rows under one another; give it a label when no heading names it. */
-export function List({ label, children }: { readonly label?: string; readonly children: ReactNode }) {
+export interface ListProps {
+  /** Names the list when no heading does. */
+  readonly label?: string
+  /** Where there is room the parts of the rows stand in columns: title, subtitle, note, value. */
+  readonly hasColumns?: boolean
+  readonly children: ReactNode
+}
+
+/** Rows under one another. */
+export function List({ label, hasColumns = false, children }: ListProps) {
   return (
-    <ul className={css.list} aria-label={label}>
+    <ul className={classNames(css.list, hasColumns && css.columns)} aria-label={label}>
       {children}
     </ul>
   )

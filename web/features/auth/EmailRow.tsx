@@ -16,7 +16,8 @@ export function EmailRow() {
   return (
     <SheetRow
       id="email"
-      label={t(email_confirmed ? 'email.row' : 'email.row_unconfirmed')}
+      label={t('email.row')}
+      state={email_confirmed ? { words: t('settings.state.confirmed') } : { words: t('settings.state.confirm'), isToDo: true }}
       sheet={(opened) => <EmailSheet {...opened} present={email} hasPin={has_pin} isConfirmed={email_confirmed} />}
     />
   )

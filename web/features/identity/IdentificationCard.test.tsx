@@ -141,6 +141,13 @@ test.each([
   expect(await screen.findByText(words)).toBeTruthy()
 })
 
+test('only a complete identification leads to what the level allows', async () => {
+  await drawn({ status: 'review', reason: null })
+  expect(screen.queryByRole('link', { name: 'Что вам доступно' })).toBeNull()
+  await drawn({ status: 'complete', reason: null })
+  expect(screen.getByRole('link', { name: 'Что вам доступно' }).getAttribute('href')).toBe('/settings#limits')
+})
+
 test('a word of the wire without words of ours is not shown, but said to who asks', async () => {
   await drawn({ status: 'a word of tomorrow', reason: null })
   expect(screen.queryByText(/tomorrow/)).toBeNull()

@@ -5,11 +5,12 @@ import Info from 'lucide-react/icons/info'
 import { useEffect, useState } from 'react'
 import { levelTitle } from '#texts/level-name'
 import { useLedTo } from '#web/lib/address/led-to.ts'
-import { IDENTIFICATION_ID } from '#web/lib/address/paths.ts'
+import { IDENTIFICATION_ID, LIMITS_PATH } from '#web/lib/address/paths.ts'
 import { useHistoryEntry } from '#web/lib/address/router.tsx'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { InlineAction } from '#web/ui/InlineAction.tsx'
 import { LazyModal } from '#web/ui/sheet/LazyModal.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import css from './IdentificationCard.module.css'
@@ -81,7 +82,15 @@ export function IdentificationCard({ known, isMain, onChange }: IdentificationCa
         )}
         {truth === 'none' ? null : <StatusChip status={status} truth={truth} />}
         {truth === 'none' && !step ? null : (
-          <p className={css.reason}>{reason ?? t(`kyc.text.${truth}`, { takes: t('kyc.takes') })}</p>
+          <p className={css.reason}>
+            {reason ?? t(`kyc.text.${truth}`, { takes: t('kyc.takes') })}
+            {truth === 'complete' ? (
+              <>
+                {' '}
+                <InlineAction to={LIMITS_PATH}>{t('kyc.allowed')}</InlineAction>
+              </>
+            ) : null}
+          </p>
         )}
         {step ? (
           <div className={css.steps}>

@@ -6,7 +6,7 @@ import { type Translate, useTranslate } from '#web/lib/texts/texts.tsx'
 import { useUntilLanguageChange } from '#web/lib/texts/until-language-change.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FormError } from '#web/ui/field/FormError.tsx'
-import { SupportText } from '#web/ui/SupportText.tsx'
+import { SupportContacts } from '#web/ui/SupportContacts.tsx'
 import { LazyModal } from '#web/ui/sheet/LazyModal.tsx'
 import { FeatureOffNotice } from '#web/ui/state/FeatureOffNotice.tsx'
 import css from './IdentificationSteps.module.css'
@@ -57,9 +57,7 @@ export function IdentificationSteps({ step, canContinue, isMain, onChange }: Ide
       <LazyModal isOpen={howto.isOpen} onClose={closeHowto} title={t('kyc.howto')}>
         <div className={css.howto}>
           <p>{howto.text}</p>
-          <p>
-            <SupportText text="footer.support" />
-          </p>
+          <SupportContacts />
         </div>
       </LazyModal>
     </>

@@ -109,7 +109,7 @@ function Found({ found, isSearched, canSend }: FoundProps) {
   if (found.length === 0) return isSearched ? null : <p className={css.none}>{t('recipients.none_of_kind')}</p>
   return (
     <>
-      <List label={t('recipients.title')}>
+      <List label={t('recipients.title')} hasColumns>
         {found.map((recipient) => (
           <Row
             key={recipient.id}

@@ -9,7 +9,6 @@ import { failureText } from '#web/lib/api/failure-text.ts'
 import type { ApiRefusal } from '#web/lib/api/failures.ts'
 import { useInvalidateQueries } from '#web/lib/api/invalidate-queries.ts'
 import { useIsOnline } from '#web/lib/api/use-online.ts'
-import { useSupportPhone } from '#web/lib/config/support.ts'
 import { useLeaveGuard } from '#web/lib/page/leave-guard.ts'
 import { useMoneyText } from '#web/lib/texts/money-text.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
@@ -18,6 +17,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { DescriptionList } from '#web/ui/DescriptionList.tsx'
 import { ScreenTitle } from '#web/ui/page/ScreenTitle.tsx'
+import { SupportContacts } from '#web/ui/SupportContacts.tsx'
 import type { OperationSlot } from '#web/ui/state/MoneyMoved.tsx'
 import { Result } from '#web/ui/state/Result.tsx'
 import { isOrderUnknown, type Order, orderQuery } from './queries.ts'
@@ -124,7 +124,6 @@ function Success({ order, operation }: { readonly order: Order; readonly operati
 
 function Failed({ order }: { readonly order: Order }) {
   const t = useTranslate()
-  const contact = useSupportPhone()
   const again = new URLSearchParams({ currencyCode: order.currency_code, amount: order.amount })
   return (
     <Stage title={t('finish.failed')}>
@@ -135,7 +134,6 @@ function Failed({ order }: { readonly order: Order }) {
             {/* The usual words of the server are the title's own. */}
             {order.message === t('answer.topup_failed') ? null : <p>{order.message}</p>}
             <p>{t('finish.failed_text')}</p>
-            <p>{t('footer.support', { contact })}</p>
           </>
         }
         actions={
@@ -146,7 +144,9 @@ function Failed({ order }: { readonly order: Order }) {
             </ButtonLink>
           </>
         }
-      />
+      >
+        <SupportContacts operationId={order.order} />
+      </Result>
     </Stage>
   )
 }

@@ -42,3 +42,6 @@ export const IDENTIFICATION_ID = 'identification'
 
 /** Where the user gets to the next identification level. */
 export const IDENTIFICATION_PATH = `${PATHS.Settings}#${IDENTIFICATION_ID}`
+
+/** Where the sheet of the levels and limits opens by itself. */
+export const LIMITS_PATH = `${PATHS.Settings}#limits`

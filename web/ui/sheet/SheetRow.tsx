@@ -1,5 +1,5 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { cameByBackOrForward, useHistoryEntry } from '#web/lib/address/router.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { LazyBoundary } from '#web/ui/state/LazyBoundary.tsx'
@@ -11,8 +11,17 @@ interface OpenedSheet {
   readonly onClose: () => void
 }
 
+/** How what a row opens is set now. */
+export interface RowState {
+  readonly words: string
+  /** Something is to be done about it. */
+  readonly isToDo?: boolean
+}
+
 export interface SheetRowProps {
   readonly label: string
+  /** At the end of the row; nothing while it is not known. */
+  readonly state?: RowState | undefined
   /** A link to this anchor of the screen (`#id`) opens the sheet. */
   readonly id?: string
   /** Renders the sheet, which may be loaded when it is first opened. */
@@ -25,23 +34,38 @@ export function Rows({ children }: { readonly children: ReactNode }) {
 }
 
 /** A row of a card that opens a sheet. */
-export function SheetRow({ label, id, sheet }: SheetRowProps) {
-  const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused')
+export function SheetRow({ label, state, id, sheet }: SheetRowProps) {
+  const [labelId, stateId] = [useId(), useId()]
+  const [stage, setStage] = useState<'unused' | 'open' | 'closed'>('unused')
   const entry = useHistoryEntry()
   useEffect(() => {
     if (id === undefined || entry.hash !== `#${id}` || cameByBackOrForward()) return
     // After the screen's title, which takes the focus first.
-    const frame = requestAnimationFrame(() => setState('open'))
+    const frame = requestAnimationFrame(() => setStage('open'))
     return () => cancelAnimationFrame(frame)
   }, [id, entry])
-  const opened = { isOpen: state === 'open', onClose: () => setState('closed') }
+  const opened = { isOpen: stage === 'open', onClose: () => setStage('closed') }
   return (
     <>
-      <button type="button" className={css.row} aria-haspopup="dialog" onClick={() => setState('open')}>
-        {label}
+      <button
+        type="button"
+        className={css.row}
+        aria-haspopup="dialog"
+        aria-labelledby={labelId}
+        aria-describedby={state && stateId}
+        onClick={() => setStage('open')}
+      >
+        <span id={labelId} className={css.label}>
+          {label}
+        </span>
+        {state ? (
+          <span id={stateId} className={css.state} data-to-do={state.isToDo}>
+            {state.words}
+          </span>
+        ) : null}
         <ChevronRight size={20} aria-hidden />
       </button>
-      {state === 'unused' ? null : <LazyBoundary {...opened}>{sheet(opened)}</LazyBoundary>}
+      {stage === 'unused' ? null : <LazyBoundary {...opened}>{sheet(opened)}</LazyBoundary>}
     </>
   )
 }
@@ -50,7 +74,7 @@ export function SheetRow({ label, id, sheet }: SheetRowProps) {
 export function LinkRow({ label, to }: { readonly label: string; readonly to: string }) {
   return (
     <Link className={css.row} to={to}>
-      {label}
+      <span className={css.label}>{label}</span>
       <ChevronRight size={20} aria-hidden />
     </Link>
   )

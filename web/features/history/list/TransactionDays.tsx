@@ -30,7 +30,7 @@ export function TransactionDays({ lines, isSticky = false }: TransactionDaysProp
       {groupByDay(lines, dayHead).map(({ head, transactions }) => (
         <section key={head} className={css.group} aria-label={head}>
           <h3 className={classNames(css.head, isSticky && css.sticky)}>{head}</h3>
-          <List>
+          <List hasColumns>
             {transactions.map((line) => (
               <TransactionRow key={line.id} transaction={line} onOpen={() => open(line)} />
             ))}

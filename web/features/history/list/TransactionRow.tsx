@@ -34,11 +34,11 @@ export function TransactionRow({ transaction, onOpen }: TransactionRowProps) {
   const said = useAmountSaid()
   const label = useLabel(transaction)
   const moment = (
-    <>
+    <span className={css.moment} data-part="moment">
       <span className={css.time}>{formats.time(createdAt)}</span>
       <span className={css.dot}> · </span>
       <span className={css.status}>{status}</span>
-    </>
+    </span>
   )
   return (
     <ListRow
@@ -47,7 +47,7 @@ export function TransactionRow({ transaction, onOpen }: TransactionRowProps) {
       subtitle={given ? moment : description}
       value={
         <span className={css.amount} data-long={isLong(amount)}>
-          <TransactionAmount transaction={transaction} />
+          <TransactionAmount transaction={transaction} isListed />
         </span>
       }
       note={given ? <Amount of={given.amount} /> : moment}
@@ -82,13 +82,21 @@ function isLong({ minor, currency }: Money): boolean {
   return minor / unit >= LONG_FROM || minor / unit <= -LONG_FROM
 }
 
-/** The amount of a row: with sign and colour when it is in the balance, plain when it is not there yet, struck out when it failed. */
-export function TransactionAmount({ transaction }: { readonly transaction: Transaction }) {
+interface TransactionAmountProps {
+  readonly transaction: Transaction
+  /** In a row of transactions. */
+  readonly isListed?: boolean
+}
+
+/** The amount of a transaction: with sign and colour when it is in the balance, plain when it is not there yet, struck out when it failed. */
+export function TransactionAmount({ transaction, isListed = false }: TransactionAmountProps) {
   const { amount, state } = transaction
-  if (state !== 'failed') return <Amount of={amount} variant={isUnbooked(transaction) ? 'plain' : 'signed'} isListed />
+  if (state !== 'failed') {
+    return <Amount of={amount} variant={isUnbooked(transaction) ? 'plain' : 'signed'} isListed={isListed} />
+  }
   return (
     <s className={css.muted}>
-      <Amount of={amount} isListed />
+      <Amount of={amount} isListed={isListed} />
     </s>
   )
 }

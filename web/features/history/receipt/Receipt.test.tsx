@@ -24,7 +24,7 @@ const line = {
 }
 const operation = {
   id: line.operation_id,
-  number: '261120-DC38ED66',
+  number: '261120-DC38ED661',
   lines: [
     { ...line, id: line.operation_id, amount: '-10000.00', currency_code: 'RUB', balance_after: '90000.00' },
     { ...line, id: `${line.operation_id}.to`, amount: '125.00', currency_code: 'USD', balance_after: '130.00' },
@@ -88,6 +88,14 @@ test('the steps are a list in their order, and a future step says that it has no
   expect(asked?.textContent).toMatch(/^Запрос принят.*\d{2}:05/)
   expect(sent?.textContent).toBe('Отправлено')
   expect(delivered?.textContent).toBe('Деньги у получателяОжидается')
+})
+
+test('a currency without a symbol is told by its code alone', async () => {
+  const coins: Transaction = { ...GOT, kind: 'withdrawal', direction: 'out', amount: parseDecimal('-59.67', 'USDC') }
+  server.state.behaviour = { status: 503, body: { status: 'error', code: 'busy', message: 'Попробуйте позже' } }
+  await renderPage(<Receipt transaction={coins} />)
+  expect(document.body.textContent).toMatch(/−59,67\sUSDC/)
+  expect(document.body.textContent).not.toContain('¤')
 })
 
 test('hidden amounts are hidden in the whole receipt', async () => {

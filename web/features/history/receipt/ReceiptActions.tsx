@@ -12,10 +12,10 @@ import { useSession } from '#web/lib/session/use-session.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
+import { SupportContacts } from '#web/ui/SupportContacts.tsx'
 import { useToast } from '#web/ui/sheet/Toast.tsx'
 import { operationQuery } from './operation-query.ts'
 import css from './ReceiptActions.module.css'
-import { ReceiptSupport } from './ReceiptSupport.tsx'
 import { repeatPath } from './repeat-path.ts'
 import { type ReceiptFileKind, useReceiptFile } from './use-receipt-file.ts'
 
@@ -68,7 +68,7 @@ export function ReceiptActions({ transaction }: { readonly transaction: Transact
       >
         {t('receipt.problem')}
       </Button>
-      {isProblem ? <ReceiptSupport operationId={transaction.operationId} /> : null}
+      {isProblem ? <SupportContacts text={t('receipt.problem_text')} operationId={transaction.operationId} /> : null}
     </div>
   )
 }

@@ -1,16 +1,18 @@
 import { queryOptions } from '@tanstack/react-query'
-import ChartPie from 'lucide-react/icons/chart-pie'
-import { useState } from 'react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { type ReactNode, useId, useState } from 'react'
 import { statistics } from '#contract/statistics'
 import type { StatementFilter } from '#web/features/history/statement/use-statement.ts'
 import { callApi } from '#web/lib/api/call.ts'
 import { useRetryableQuery } from '#web/lib/api/retryable-query.ts'
+import { readStored, writeStored } from '#web/lib/session/storage.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
+import { Amount } from '#web/ui/amount/Amount.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { LoadError } from '#web/ui/state/LoadError.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import css from './StatisticsCard.module.css'
 import { StatisticsExchanges } from './StatisticsExchanges.tsx'
 import { StatisticsFlow } from './StatisticsFlow.tsx'
@@ -18,6 +20,8 @@ import { firstWay, hasNothing, readStatistics, type Sums, type Way } from './sta
 import { WithoutRate } from './WithoutRate.tsx'
 
 const WAYS = ['out', 'in'] as const
+/** Whether the user has unfolded the statistics in this tab. */
+const OPEN = 'statistics_open'
 
 export interface StatisticsCardProps {
   /** The transactions covered: one account, one period, or all. Instants, `from` inclusive and `to` exclusive. */
@@ -30,31 +34,74 @@ export interface StatisticsCardProps {
 }
 
 /**
- * Expenses and income, each with its change, a donut and tiles, and exchanges apart from both. A press on a tile filters the list
- * below by its category; another press removes the filter.
+ * One line with the expenses and the income. It unfolds to each with its change, a donut and tiles, and exchanges apart from both. A
+ * press on a tile filters the list below by its category; another press removes the filter.
  */
 export function StatisticsCard({ part, previousFrom, kind, onKindChange }: StatisticsCardProps) {
   const t = useTranslate()
+  const titleId = useId()
   const { data, failure } = useRetryableQuery(statisticsQuery(part, previousFrom))
   // The chosen tab stays when another period loads.
   const [way, setWay] = useState<Way>()
   return (
-    <Card title={t('stat.title')} isBusy={!(data || failure)}>
-      {data ? (
-        <>
-          {data.sums && !hasNothing(data.sums) ? (
-            <StatisticsView sums={data.sums} kind={kind} onKindChange={onKindChange} way={way} onWayChange={setWay} />
-          ) : (
-            <EmptyState icon={<ChartPie />}>{t('stat.empty')}</EmptyState>
-          )}
-          <WithoutRate codes={data.missing} />
-        </>
-      ) : failure ? (
-        <LoadError message={t('stat.error')} failure={failure} />
-      ) : (
-        <StatisticsSkeleton />
-      )}
-    </Card>
+    <section aria-labelledby={titleId} aria-busy={!(data || failure) || undefined}>
+      <VisuallyHidden>
+        <h2 id={titleId}>{t('stat.title')}</h2>
+      </VisuallyHidden>
+      <Card>
+        {data ? (
+          <>
+            {data.sums && !hasNothing(data.sums) ? (
+              <Fold sums={data.sums}>
+                <StatisticsView sums={data.sums} kind={kind} onKindChange={onKindChange} way={way} onWayChange={setWay} />
+              </Fold>
+            ) : (
+              <p className={css.empty}>{t('stat.empty')}</p>
+            )}
+            <WithoutRate codes={data.missing} />
+          </>
+        ) : failure ? (
+          <LoadError message={t('stat.error')} failure={failure} />
+        ) : (
+          <div className={css.line} aria-hidden="true">
+            <Skeleton width="240px" height="1lh" />
+          </div>
+        )}
+      </Card>
+    </section>
+  )
+}
+
+interface FoldProps {
+  readonly sums: Sums
+  readonly children: ReactNode
+}
+
+/** The sums of both ways on a button that shows and hides the rest. */
+function Fold({ sums, children }: FoldProps) {
+  const t = useTranslate()
+  const id = useId()
+  const [isOpen, setOpen] = useState(() => readStored(OPEN, 'tab') === 'yes')
+  function toggle(): void {
+    setOpen(!isOpen)
+    writeStored(OPEN, isOpen ? undefined : 'yes', 'tab')
+  }
+  return (
+    <>
+      <button type="button" className={css.line} aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
+        <span className={css.sums}>
+          {WAYS.map((way) => (
+            <span key={way} className={css.sum}>
+              {t(`stat.tab.${way}`)} <Amount of={sums.flows[way].amount} />
+            </span>
+          ))}
+        </span>
+        <ChevronDown className={css.chevron} size={20} aria-hidden />
+      </button>
+      <div id={id} className={css.unfolded} hidden={!isOpen}>
+        {isOpen ? children : null}
+      </div>
+    </>
   )
 }
 
@@ -94,26 +141,4 @@ function statisticsQuery({ accountId, from, to }: StatisticsCardProps['part'], p
     queryKey: ['transactions', 'statistics', query],
     queryFn: async ({ signal }) => readStatistics(await callApi(statistics, { signal, query }), from),
   })
-}
-
-/** Tabs, change, ring and two bars: between one bar of a new user and three of an old user, so that the layout shifts little. */
-function StatisticsSkeleton() {
-  return (
-    <div aria-hidden="true">
-      <div className={css.waiting}>
-        <Skeleton shape="block" height="44px" />
-        <Skeleton shape="block" width="240px" height="20px" />
-      </div>
-      <div className={css.view}>
-        <div className={css.ring}>
-          <Skeleton shape="circle" width="192px" height="192px" />
-        </div>
-        <div className={css.bars}>
-          {['first', 'second'].map((bar) => (
-            <Skeleton key={bar} shape="block" height="52px" />
-          ))}
-        </div>
-      </div>
-    </div>
-  )
 }

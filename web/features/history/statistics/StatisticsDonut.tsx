@@ -6,6 +6,7 @@ import { Amount } from '#web/ui/amount/Amount.tsx'
 import { useFitText } from '#web/ui/amount/fit-text.ts'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import css from './StatisticsDonut.module.css'
+import { seriesOf } from './series.ts'
 import { arcsOf, OTHER, type Statistic, type Way } from './statistics.ts'
 
 /** Two pixels of a ring with a centre line 170 px across, in hundredths of its circumference. */
@@ -14,6 +15,7 @@ const GAP = 0.37
 export interface StatisticsDonutProps {
   readonly way: Way
   readonly parts: readonly Statistic[]
+  readonly colours: ReadonlyMap<string, number>
   /** The sum of the arcs, shown in the middle. */
   readonly sum: Money
   readonly kind: string | undefined
@@ -24,7 +26,7 @@ export interface StatisticsDonutProps {
  * The donut of the income or the expenses, with its sum in the middle. The ring is for sight and pointer only: the table beside it has
  * the same data and actions.
  */
-export function StatisticsDonut({ way, parts, sum, kind, onPress }: StatisticsDonutProps) {
+export function StatisticsDonut({ way, parts, colours, sum, kind, onPress }: StatisticsDonutProps) {
   const t = useTranslate()
   const isHidden = useSession((session) => session.isAmountsHidden)
   const middle = useFitText<HTMLParagraphElement>(isHidden ? 'hidden' : toDecimal(sum))
@@ -44,6 +46,7 @@ export function StatisticsDonut({ way, parts, sum, kind, onPress }: StatisticsDo
             pathLength="100"
             strokeDasharray={`${length} ${100 - length}`}
             strokeDashoffset={-start}
+            style={seriesOf(colours.get(name))}
             onClick={() => name === OTHER || onPress(name)}
           />
         ))}

@@ -9,7 +9,7 @@ import type { StatisticsTableProps } from './StatisticsTable.tsx'
  * Transfers between the user's own accounts, on a separate line because neither sum includes them. A press filters the list below by
  * them.
  */
-export function StatisticsExchanges({ parts, kind, onPress }: StatisticsTableProps) {
+export function StatisticsExchanges({ parts, kind, onPress }: Omit<StatisticsTableProps, 'colours'>) {
   const t = useTranslate()
   return parts.map(({ name, label, amount }) => (
     <div key={name} className={css.exchanges}>

@@ -6,10 +6,7 @@ import { StatisticsDonut } from './StatisticsDonut.tsx'
 import css from './StatisticsFlow.module.css'
 import { StatisticsRecipients } from './StatisticsRecipients.tsx'
 import { StatisticsTable } from './StatisticsTable.tsx'
-import { changeTextOf, gatherOther, type Sums, type Way } from './statistics.ts'
-
-/** The number of colours. */
-const PARTS_MAX = 6
+import { COLOURS_MAX, changeTextOf, coloursOf, gatherOther, type Sums, type Way } from './statistics.ts'
 
 export interface StatisticsFlowProps {
   readonly sums: Sums
@@ -22,7 +19,8 @@ export interface StatisticsFlowProps {
 export function StatisticsFlow({ sums, way, kind, onPress }: StatisticsFlowProps) {
   const t = useTranslate()
   const { amount, change, parts } = sums.flows[way]
-  const shown = gatherOther(parts, PARTS_MAX)
+  const shown = gatherOther(parts, COLOURS_MAX)
+  const colours = coloursOf(shown)
   return (
     <>
       {change === undefined ? null : (
@@ -32,8 +30,8 @@ export function StatisticsFlow({ sums, way, kind, onPress }: StatisticsFlowProps
       )}
       {shown.length > 0 ? (
         <div className={css.view}>
-          <StatisticsDonut way={way} parts={shown} sum={amount} kind={kind} onPress={onPress} />
-          <StatisticsTable parts={shown} kind={kind} onPress={onPress} />
+          <StatisticsDonut way={way} parts={shown} colours={colours} sum={amount} kind={kind} onPress={onPress} />
+          <StatisticsTable parts={shown} colours={colours} kind={kind} onPress={onPress} />
         </div>
       ) : (
         <EmptyState icon={<ChartPie />}>{t(`stat.none.${way}`)}</EmptyState>

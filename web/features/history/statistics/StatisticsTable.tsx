@@ -5,6 +5,7 @@ import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import css from './StatisticsTable.module.css'
+import { seriesOf } from './series.ts'
 import { OTHER, type Statistic } from './statistics.ts'
 
 /** The smallest share that is shown as a number, in per cent. */
@@ -12,12 +13,13 @@ const LEAST = 0.1
 
 export interface StatisticsTableProps {
   readonly parts: readonly Statistic[]
+  readonly colours: ReadonlyMap<string, number>
   readonly kind: string | undefined
   readonly onPress: (kind: string) => void
 }
 
 /** The tiles of the statistics, as a table: category, amount, per cent. A pressed one filters the list below. */
-export function StatisticsTable({ parts, kind, onPress }: StatisticsTableProps) {
+export function StatisticsTable({ parts, colours, kind, onPress }: StatisticsTableProps) {
   const t = useTranslate()
   return (
     <table className={css.table}>
@@ -33,7 +35,7 @@ export function StatisticsTable({ parts, kind, onPress }: StatisticsTableProps) 
       </thead>
       <tbody className={css.body}>
         {parts.map((part) => (
-          <Tile key={part.name} part={part} isPressed={part.name === kind} onPress={onPress} />
+          <Tile key={part.name} part={part} colour={colours.get(part.name)} isPressed={part.name === kind} onPress={onPress} />
         ))}
       </tbody>
     </table>
@@ -42,18 +44,19 @@ export function StatisticsTable({ parts, kind, onPress }: StatisticsTableProps) 
 
 interface TileProps {
   readonly part: Statistic
+  readonly colour: number | undefined
   readonly isPressed: boolean
   readonly onPress: (kind: string) => void
 }
 
-function Tile({ part: { name, label, amount, percent }, isPressed, onPress }: TileProps) {
+function Tile({ part: { name, label, amount, percent }, colour, isPressed, onPress }: TileProps) {
   const t = useTranslate()
   const language = useSession((session) => session.language)
   // Less than a tenth of a per cent, and more than nothing.
   const isTiny = percent === 0 && amount.minor > 0n
   const share: CSSProperties & { readonly '--share': string } = { '--share': `${percent}%` }
   return (
-    <tr className={css.tile} data-name={name} data-pressed={isPressed} style={share}>
+    <tr className={css.tile} data-name={name} data-pressed={isPressed} style={{ ...share, ...seriesOf(colour) }}>
       <th scope="row" className={css.name}>
         {name === OTHER ? (
           t('stat.other')

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import { parseDecimal } from '#money/amount'
-import { arcsOf, changeTextOf, firstWay, gatherOther, hasNothing, readStatistics, type Statistic } from './statistics.ts'
+import {
+  arcsOf,
+  changeTextOf,
+  coloursOf,
+  firstWay,
+  gatherOther,
+  hasNothing,
+  readStatistics,
+  type Statistic,
+} from './statistics.ts'
 
 function part(name: Statistic['name'], decimal: string, percent: number): Statistic {
   return { name, label: name === 'other' ? '' : name, amount: parseDecimal(decimal, 'RUB'), percent }
@@ -92,6 +101,26 @@ test('the largest categories stay up to the limit; the others become one, with t
     part('other', '2.00', 66.6),
   ])
   expect(gatherOther([], 6)).toEqual([])
+})
+
+test('no two slices of a ring share a colour, also with categories of a later server', () => {
+  for (const names of [
+    ['withdrawal', 'sent', 'payment'],
+    ['topup', 'received'],
+    ['gift', 'sent', 'refund', 'withdrawal', 'payment', 'other'],
+    ['cashback', 'gift', 'refund', 'loan', 'fine', 'other'],
+  ]) {
+    const colours = [...coloursOf(names.map((name) => ({ name }))).values()]
+    expect([names, new Set(colours).size]).toEqual([names, names.length])
+    expect(colours.every((colour) => colour >= 1 && colour <= 6)).toBe(true)
+  }
+})
+
+test('a known category has the same colour whatever stands beside it, and a later one does not take it', () => {
+  const of = (...names: string[]) => coloursOf(names.map((name) => ({ name })))
+  expect(of('withdrawal').get('withdrawal')).toBe(of('gift', 'sent', 'withdrawal').get('withdrawal'))
+  expect(of('gift', 'sent').get('sent')).toBe(of('sent').get('sent'))
+  expect(of('gift', 'other').get('other')).toBe(6)
 })
 
 test('arcs follow one another with half a gap on either side', () => {

@@ -117,6 +117,38 @@ export function gatherOther(parts: readonly Statistic[], partsMax: number): read
   return [...parts.slice(0, partsMax - 1), { name: OTHER, label: '', amount, percent: tenths / 10 }]
 }
 
+/** The number of colours of a chart. */
+export const COLOURS_MAX = 6
+
+/** The colours of the known categories, by their numbers; those of one way differ. */
+const COLOURS: Readonly<Record<string, number>> = {
+  exchange: 1,
+  sent: 2,
+  received: 2,
+  topup: 3,
+  withdrawal: 4,
+  payment: 5,
+  [OTHER]: 6,
+}
+
+/**
+ * The colour of each category of a ring, as the number of a chart's token. A category of a later server takes one that no other has, as
+ * long as there are at most six.
+ */
+export function coloursOf(parts: readonly Pick<Statistic, 'name'>[]): ReadonlyMap<string, number> {
+  const taken = new Map<string, number>()
+  const isFree = (colour: number): boolean => ![...taken.values()].includes(colour)
+  for (const { name } of parts) {
+    const colour = COLOURS[name]
+    if (colour !== undefined && isFree(colour)) taken.set(name, colour)
+  }
+  for (const { name } of parts) {
+    if (taken.has(name)) continue
+    taken.set(name, Array.from({ length: COLOURS_MAX }, (_, index) => index + 1).find(isFree) ?? COLOURS_MAX)
+  }
+  return taken
+}
+
 /** An arc of the ring, in hundredths of its circumference. */
 export interface Arc {
   readonly name: string
