@@ -75,6 +75,7 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'reason.currency': 'currency',
   'reason.qr': 'an image with a QR code',
   'reason.other_amount': 'Enter a different amount',
+  'reason.other_phone': 'Enter a different number',
   'reason.agree': 'Accept the terms to continue',
   'reason.wait': 'Wait, your request is in progress',
   'offline.bar': 'Offline. Data as of {time}',

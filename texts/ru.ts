@@ -85,6 +85,7 @@ export const ru = {
   'reason.currency': 'валюту',
   'reason.qr': 'изображение с QR-кодом',
   'reason.other_amount': 'Укажите другую сумму',
+  'reason.other_phone': 'Укажите другой номер',
   'reason.agree': 'Согласитесь с условиями, чтобы продолжить',
   'reason.wait': 'Подождите, выполняем запрос',
   'offline.bar': 'Нет связи. Данные на {time}',

@@ -63,13 +63,19 @@ test('money to a number without a wallet waits, and is taken back whole', { tag:
   await expect(page.getByText(anna.balance('500.00', anna.home)).first()).toBeVisible()
 })
 
-test('a refusal keeps the form, and stands at the recipient', { tag: '@once' }, async ({ page }, info) => {
+test('one’s own number is refused at its field, before any amount and any PIN', { tag: '@once' }, async ({ page }, info) => {
   const anna = new Person(page, info)
   await anna.arrive({ path: '/wallet/send', balances: [`500.00 ${anna.home}`] })
   await find(anna, anna.national)
-  await send(anna, '100.00')
-  await expect(page.getByText(anna.t('refusal.recipient_self'))).toBeVisible()
-  await expect(anna.field('amount.label')).toHaveValue(/^100/)
+  const number = page.locator('input[autocomplete=tel-national]')
+  await expect(number).toHaveAccessibleDescription(anna.t('refusal.recipient_self'))
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await test.step('asking oneself for money is refused before it is sent', async () => {
+    await page.goto(`${anna.url}/wallet/ask`)
+    await number.fill(anna.national)
+    await expect(number).toHaveAccessibleDescription(anna.t('refusal.recipient_self'))
+    await expect(anna.button('requests.ask_submit')).toBeDisabled()
+  })
 })
 
 test('a transfer with a code is received with that code alone', { tag: '@corners' }, async ({ page, browser }, info) => {

@@ -53,9 +53,10 @@ interface PartProps {
 }
 
 function WhoPart({ form, recentPeople }: PartProps & Pick<AskFormProps, 'recentPeople'>) {
-  const { asked, phone, errors, ask, askAgain, changePhone, isCollect, change } = form
+  const { asked, phone, errors, readiness, ask, askAgain, changePhone, isCollect, change } = form
   const t = useTranslate()
   const { fault, leave } = usePhoneFault(phone, { isOptional: true })
+  const isSelf = !readiness.isReady && readiness.fault === 'refusal.recipient_self'
   const isAnyone = asked.kind === 'anyone'
   const ways = [
     { value: 'phone', label: t('requests.ask_person') },
@@ -74,7 +75,7 @@ function WhoPart({ form, recentPeople }: PartProps & Pick<AskFormProps, 'recentP
       ) : (
         <>
           {recentPeople(asked.kind === 'recent' ? asked.recipientId : undefined, askAgain)}
-          <Field label={t('field.phone')} error={errors.to ?? fault}>
+          <Field label={t('field.phone')} error={errors.to ?? (isSelf ? t('refusal.recipient_self') : fault)}>
             <PhoneInput value={phone} onValueChange={changePhone} brandPhone={currentBrand().phone} onBlur={leave} />
           </Field>
         </>
@@ -86,7 +87,7 @@ function WhoPart({ form, recentPeople }: PartProps & Pick<AskFormProps, 'recentP
 function AmountPart({ form: { asked, account, amount, isCollect, readiness, errors, change } }: PartProps) {
   const t = useTranslate()
   if (!account) return null
-  const fault = readiness.isReady ? undefined : readiness.fault
+  const fault = readiness.isReady || readiness.fault === 'refusal.recipient_self' ? undefined : readiness.fault
   return (
     <AmountField
       label={t(isCollect && asked.kind === 'anyone' ? 'requests.ask_amount_each' : 'requests.ask_amount')}
