@@ -75,7 +75,11 @@ function WhoPart({ form, recentPeople }: PartProps & Pick<AskFormProps, 'recentP
       ) : (
         <>
           {recentPeople(asked.kind === 'recent' ? asked.recipientId : undefined, askAgain)}
-          <Field label={t('field.phone')} error={errors.to ?? (isSelf ? t('refusal.recipient_self') : fault)}>
+          <Field
+            label={t('field.phone')}
+            error={errors.to ?? (isSelf ? t('refusal.recipient_self') : fault)}
+            isRefused={errors.to !== undefined}
+          >
             <PhoneInput value={phone} onValueChange={changePhone} brandPhone={currentBrand().phone} onBlur={leave} />
           </Field>
         </>
@@ -94,6 +98,7 @@ function AmountPart({ form: { asked, account, amount, isCollect, readiness, erro
       isOptional
       hint={t('requests.ask_amount_hint')}
       error={errors.amount}
+      isRefused={errors.amount !== undefined}
       errorWhenLeft={fault && t(fault)}
       currency={account.currency}
       value={amount}
@@ -109,6 +114,7 @@ function MessagePart({ form: { message, errors, change } }: PartProps) {
       label={t('requests.message')}
       hint={t('requests.ask_message_hint')}
       error={errors.message}
+      isRefused={errors.message !== undefined}
       value={message}
       onValueChange={(typed) => change({ message: typed })}
     />

@@ -11,7 +11,7 @@ import { AmountText } from '#web/ui/amount/AmountText.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DescriptionList } from '#web/ui/DescriptionList.tsx'
-import { AmountFault, ShortBy } from '#web/ui/field/AmountFault.tsx'
+import { AmountFault, ShortBy, type TakeRest } from '#web/ui/field/AmountFault.tsx'
 import { Field } from '#web/ui/field/Field.tsx'
 import { FormError } from '#web/ui/field/FormError.tsx'
 import { MessageField } from '#web/ui/field/MessageField.tsx'
@@ -91,12 +91,22 @@ function AccountPart({
 
 /** The amount: fixed by a request, or typed. */
 function AmountPart({ form }: PartProps) {
-  const { account, recipient, isLoading, readiness, limits, errors, wayUp } = form
+  const { account, recipient, isLoading, readiness, limits, errors, wayUp, change } = form
   const t = useTranslate()
   const shortBy = readiness.isReady ? undefined : readiness.shortBy
-  const refused = errors.amount ?? (limits.tooMuch === undefined ? undefined : { text: limits.tooMuch, isLevelLimit: true })
-  const fault = shortBy ? <ShortBy of={shortBy} /> : refused && <AmountFault refused={refused} wayUp={wayUp} />
+  const refused = limits.tooMuch ?? errors.amount
   const fixed = recipient?.request?.amount
+  const take: TakeRest = {
+    most: account?.balance,
+    least: limits.least,
+    text: 'save.submit_amount',
+    onTake: (rest) => change({ amount: rest }),
+  }
+  const fault = refused ? (
+    <AmountFault refused={refused} wayUp={wayUp} take={fixed ? undefined : take} />
+  ) : (
+    shortBy && <ShortBy of={shortBy} />
+  )
   if (fixed) {
     return (
       <Stack gap="lines">
@@ -115,7 +125,7 @@ interface TypedAmountProps extends PartProps {
   readonly wrong: ReactNode
 }
 
-function TypedAmount({ form: { amount, readiness, limits, change }, balance, wrong }: TypedAmountProps) {
+function TypedAmount({ form: { amount, readiness, limits, errors, change }, balance, wrong }: TypedAmountProps) {
   const t = useTranslate()
   const fault = readiness.isReady ? undefined : readiness.fault
   // The other faults belong to other fields.
@@ -125,6 +135,7 @@ function TypedAmount({ form: { amount, readiness, limits, change }, balance, wro
       aside={<AmountText textKey="amount.available" of={balance} />}
       hint={limits.hint}
       error={wrong}
+      isRefused={errors.amount !== undefined}
       errorWhenLeft={whenLeft}
       currency={balance.currency}
       value={amount}
@@ -140,6 +151,7 @@ function MessagePart({ form: { message, errors, change } }: PartProps) {
       <MessageField
         label={t('send.message')}
         error={errors.message}
+        isRefused={errors.message !== undefined}
         isMessageReserved={false}
         value={message}
         onValueChange={(typed) => change({ message: typed })}
@@ -159,6 +171,7 @@ function CodePart({ form: { code, errors, change } }: PartProps) {
         isOptional
         hint={t('send.code_hint')}
         error={errors.code ?? (isShort ? t('send.code_short') : undefined)}
+        isRefused={errors.code !== undefined}
       >
         <TextInput
           value={code}

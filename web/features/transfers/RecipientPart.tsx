@@ -17,7 +17,7 @@ import type { SendForm } from './use-send-form.ts'
 
 /** The recipient: a recent person, or a number that its button looks up; then the person found. */
 export function RecipientPart({ form }: { readonly form: SendForm }) {
-  const { recipient, errors, forgetRecipient } = form
+  const { recipient, errors, flow, forgetRecipient } = form
   const t = useTranslate()
   if (!recipient) return <Lookup form={form} />
   return (
@@ -26,8 +26,8 @@ export function RecipientPart({ form }: { readonly form: SendForm }) {
         <span className={css.label}>{t('send.to')}</span>
         <span className={css.name}>{recipient.name}</span>
         {recipient.request?.message === undefined ? null : <span className={css.note}>{recipient.request.message}</span>}
-        {recipient.request && recipient.request.state !== 'open' ? (
-          <span className={css.error} role="status">
+        {recipient.request && recipient.request.state !== 'open' && !flow.isOver ? (
+          <span className={css.note} role="status">
             {t(`requests.closed.${recipient.request.state}`)}
           </span>
         ) : null}

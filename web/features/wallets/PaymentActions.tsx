@@ -63,9 +63,15 @@ export function PaymentActions({ isTopupAllowed, isWithdrawalAllowed, currencyCo
       </div>
       {canSend ? (
         <p className={css.ask}>
-          <TextLink to={PATHS.Ask + search} isQuiet>
-            {t('requests.action')}
-          </TextLink>
+          {isOnline ? (
+            <TextLink to={PATHS.Ask + search} isQuiet>
+              {t('requests.action')}
+            </TextLink>
+          ) : (
+            <button type="button" className={css.off} disabled>
+              {t('requests.action')}
+            </button>
+          )}
         </p>
       ) : null}
       {isOnline ? null : <ReasonLine>{t('offline.action')}</ReasonLine>}

@@ -49,6 +49,7 @@ export function DestinationPart({ form, words, addressEnd }: DestinationPartProp
         {...{ kind, card, address, recipient }}
         network={balance && networkOf(balance.currency)}
         cardLabel={words.card}
+        refused={form.errors.destination}
         isRefused={form.isRefused}
         isAskedAnew={isAskedAnew && recipient === undefined}
         onCard={(digits) => change({ card: digits })}
