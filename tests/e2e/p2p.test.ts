@@ -5,7 +5,7 @@ import { Person, PIN } from './person.ts'
 /** Looks the recipient up by their number, as it is typed. */
 async function find(anna: Person, national: string): Promise<void> {
   await anna.page.locator('input[autocomplete=tel-national]').fill(national)
-  await anna.button('send.find').click()
+  await anna.button('common.continue').click()
 }
 
 /** Fills in the amount, reviews it and gives the PIN; the recipient is found already. */
@@ -31,8 +31,8 @@ test(
     await test.step('the form asks for a recipient before anything can be sent', async () => {
       await anna.link('send.action').click()
       await expect(anna.heading('send.title')).toBeVisible()
-      await expect(anna.button('save.submit')).toBeDisabled()
-      await expect(anna.button('send.find')).toBeDisabled()
+      await expect(anna.button('common.continue')).toBeDisabled()
+      await expect(anna.field('amount.label')).toHaveCount(0)
     })
     await test.step('who is found is shown by first name and initial', async () => {
       await find(anna, boris.national)
@@ -56,6 +56,19 @@ test('money to a number without a wallet waits, and is taken back whole', { tag:
   const nobody = new Person(page, info)
   await find(anna, nobody.national)
   await expect(page.getByText(anna.t('send.no_wallet'))).toBeVisible()
+  await test.step('"back" and the change of the recipient lead to the number, and keep everything', async () => {
+    const number = page.locator('input[autocomplete=tel-national]')
+    await anna.field('amount.label').fill('99')
+    await page.goBack()
+    await expect(number).toHaveValue(/\d/)
+    await expect(anna.heading('send.title')).toBeVisible()
+    await anna.button('common.continue').click()
+    await expect(anna.field('amount.label')).toHaveValue('99')
+    await anna.button('common.change').click()
+    await expect(number).toBeFocused()
+    await anna.button('common.continue').click()
+    await expect(anna.field('amount.label')).toHaveValue('99')
+  })
   await send(anna, '100.00')
   await expect(page.getByText(anna.t('send.waits_text'))).toBeVisible()
   await anna.button('send.take_back').click()
@@ -85,10 +98,9 @@ test('a transfer with a code is received with that code alone', { tag: '@corners
   const boris = new Person(await elsewhere.newPage(), info)
   await boris.arrive()
   await find(anna, boris.national)
-  await anna.button('send.message_add').click()
+  await anna.button('send.more').click()
   await expect(anna.page.getByLabel(anna.t('send.message'))).toBeFocused()
   await anna.page.getByLabel(anna.t('send.message')).fill('<b>lunch</b>')
-  await anna.button('send.code_add').click()
   await anna.page.getByLabel(anna.t('send.code')).fill('0417')
   await send(anna, '30.00')
   await expect(page.getByText(anna.t('send.waits_text'))).toBeVisible()
