@@ -164,7 +164,7 @@ test('the sign-in screens are the brand’s', { tag: ['@brand', '@full'] }, asyn
       const url = anna.brand.documents.find((document) => document.id === id)?.url ?? ''
       await expect(page.getByRole('main').getByRole('link', { name: words })).toHaveAttribute('href', url)
       await test.step('the middle of its label ticks it, as the link stands beside the label', async () => {
-        const label = page.getByRole('main').locator('label').filter({ has: box })
+        const label = page.locator('label:has(input[type=checkbox])').nth(place)
         await label.click()
         await expect(box).not.toBeChecked()
         await label.click()

@@ -91,7 +91,8 @@ export function useSendForm({ accountFor, isLoading, asked: askedAtFirst, amount
   const form: SendFormState = { account, recipient, amount, message, code }
   const readiness = validateSend(form)
   const limits = useLimitMessages('p2p', account?.balance.currency, amount)
-  const reason = useReason(readiness, { limits, isLoading })
+  // Whoever has just paid a request is not told that it is paid already.
+  const reason = useReason(readiness, { limits, isLoading, own: flow.isOver ? '' : undefined })
   const lookupReason = useReason(
     isWholePhone(phone) ? { isReady: true } : { isReady: false, missing: ['reason.phone'], fault: undefined },
   )

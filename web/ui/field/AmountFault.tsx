@@ -12,6 +12,7 @@ import { useSession } from '#web/lib/session/use-session.ts'
 import { useMoneyText } from '#web/lib/texts/money-text.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { InlineAction } from '#web/ui/InlineAction.tsx'
+import css from './AmountFault.module.css'
 
 /** The bounds of an amount besides its limits, and how what is left of a limit is taken. */
 export interface TakeRest {
@@ -42,12 +43,19 @@ export function AmountFault({ refused, wayUp, take }: AmountFaultProps) {
     rest && <RestButton key="rest" rest={rest} take={take} />,
     refused.isLevelLimit && wayUp ? <Fragment key="up">{wayUp}</Fragment> : undefined,
   ].filter((each) => each !== undefined)
+  // Two stand on a line of their own: what is touched around their words must not overlap.
+  if (next.length > 1) {
+    return (
+      <span className={css.lines}>
+        <span>{refused.text}</span>
+        <span className={css.actions}>{next}</span>
+      </span>
+    )
+  }
   return (
     <span>
       {refused.text}
-      {next.map((each) => (
-        <Fragment key={each.key}>. {each}</Fragment>
-      ))}
+      {next.length > 0 ? <>. {next}</> : null}
     </span>
   )
 }
