@@ -55,7 +55,7 @@ async function typeEverywhere(page: Page, url: string): Promise<readonly Typed[]
     await page.goto(url + path, { waitUntil: 'networkidle' })
     if (name === 'transfer') {
       await page.locator('input[autocomplete=tel-national]').fill(`+${freshPhone()}`)
-      await page.getByRole('button', { name: t('send.find'), exact: true }).click()
+      await page.getByRole('button', { name: t('common.continue'), exact: true }).click()
     }
     const field =
       name === 'exchange'

@@ -200,8 +200,8 @@ export const transfersDocumentation = {
       description:
         'Tells what may be shown of whom money is to go to: the first name and an initial, where they have a wallet and let ' +
         'themselves be found by their number. Each number counts once a day; so many numbers a day, and no more. By a `code` ' +
-        'whoever shows it is found, and `request` tells what it asks for.',
-      refusals: ['recipient_unknown', 'code_unknown', 'phone_unsupported', 'switched_off'],
+        'whoever shows it is found, and `request` tells what it asks for. One’s own number or code is refused.',
+      refusals: ['recipient_unknown', 'recipient_self', 'code_unknown', 'phone_unsupported', 'switched_off'],
       fields: {
         amount: { form: 'told', description: 'What is to be paid; null where the payer says how much', example: '250.00' },
         message: { description: 'What it is for, as its maker has written it', example: 'For lunch' },

@@ -24,7 +24,9 @@ export function transferRoutes(http: Http, deps: TransferDeps): void {
   route(http, calls.findRecipient, async ({ body, user, now }) => {
     if (!deps.isOn('p2p')) throw new Refusal({ code: 'switched_off', feature: 'p2p' })
     const asked = { phone: body.phone, recipientId: body.recipient_id, code: body.code, requestId: undefined }
-    const { isFound, person, phone, found, isByCode, request } = await findRecipient(deps, asked, { userId: user.userId, now })
+    const recipient = await findRecipient(deps, asked, { userId: user.userId, now })
+    const { isFound, person, phone, found, isByCode, request } = recipient
+    if (recipient.userId === user.userId) throw new Refusal({ code: 'recipient_self', field: 'to' })
     const known = isFound ? found : undefined
     const account_currencies = [...(await currenciesOf(deps, known))]
     const shown = { person: isFound ? person : null, phone: isByCode ? null : phone, account_currencies }

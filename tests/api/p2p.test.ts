@@ -67,6 +67,17 @@ test('a transfer sent again under its key has one effect and one answer; another
   expect(await anna.send('11.00', 'RUB', { phone: boris.phone }, { key })).toMatchObject({ code: 'idempotency_mismatch' })
 })
 
+test('looking up one’s own number, or one’s own code, is refused at the recipient', async () => {
+  const [anna, boris] = [await aUser(wallet), await aUser(wallet)]
+  const lookup = (by: typeof anna, body: object) => by.post('/v2/wallet/transfer/recipient', body)
+  const { code } = await anna.post('/v2/wallet/pay-code', {})
+  const refused = { http: 422, code: 'recipient_self', field: 'to' }
+  expect(await lookup(anna, { phone: anna.phone })).toMatchObject(refused)
+  expect(await lookup(anna, { code })).toMatchObject(refused)
+  expect(await lookup(boris, { phone: anna.phone })).toMatchObject({ http: 200, has_wallet: true })
+  expect(await lookup(boris, { code })).toMatchObject({ http: 200, has_wallet: true })
+})
+
 test('an impossible transfer is refused with its reason before the PIN, and costs no try [api-p2p-3]', async () => {
   const [anna, boris] = [await aUser(wallet, '100.00 RUB'), await aUser(wallet)]
   const refused = (amount: string, phone = boris.phone) => anna.send(amount, 'RUB', { phone }, { pin: '0000' })

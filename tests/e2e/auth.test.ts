@@ -163,6 +163,12 @@ test('the sign-in screens are the brand’s', { tag: ['@brand', '@full'] }, asyn
       const [, words = ''] = /<doc>(.*)<\/doc>/.exec(anna.texts.translateAny(anna.language, `consent.${id}`)) ?? []
       const url = anna.brand.documents.find((document) => document.id === id)?.url ?? ''
       await expect(page.getByRole('main').getByRole('link', { name: words })).toHaveAttribute('href', url)
+      await test.step('the middle of its label ticks it, as the link stands beside the label', async () => {
+        const label = page.locator('label:has(input[type=checkbox])').nth(place)
+        await label.click()
+        await expect(box).not.toBeChecked()
+        await label.click()
+      })
       await expect(box).toBeChecked()
       await box.uncheck()
       await expect(anna.button('common.continue')).toBeDisabled()

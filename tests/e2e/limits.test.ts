@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { levelTitle } from '#texts/level-name'
 import type { TextKey } from '#texts/texts'
-import { Person } from './person.ts'
+import { Person, PIN } from './person.ts'
 
 const BASIC = 'level.basic'
 const FULL = 'level.full'
@@ -12,6 +12,11 @@ function sheet(page: Page, anna: Person) {
 
 function title(anna: Person, name: TextKey): string {
   return levelTitle((key, parameters) => anna.t(key, parameters), anna.t(name))
+}
+
+/** The text of a button that withdraws. */
+function submitOf(anna: Person, amount: string): string {
+  return anna.t('wd.submit_amount', { amount: anna.money(amount, anna.home) })
 }
 
 /** What the bar of something says is left. */
@@ -44,8 +49,15 @@ test(
       const left = anna.t('limit.rest', { amount: anna.money('500000.00', anna.home) })
       await expect(page.getByText(anna.limit('limit_daily', most) + left)).toHaveCount(1)
       await expect(page.locator('form button[type=submit]')).toBeDisabled()
-      await anna.field('amount.label').fill('500000')
-      await expect(page.getByText(anna.t('reason.other_amount'))).toHaveCount(0)
+      await test.step('which one press fills in', async () => {
+        await page
+          .getByRole('main')
+          .locator('form button:not([type=submit])')
+          .filter({ hasText: submitOf(anna, '500000') })
+          .click()
+        await expect(anna.field('amount.label')).toHaveValue(anna.typed('500000.00'))
+        await expect(page.getByText(anna.t('reason.other_amount'))).toHaveCount(0)
+      })
       await anna.field('amount.label').fill('500001')
     })
 
@@ -67,6 +79,28 @@ test(
       await anna.button('kyc.upgrade').click()
       await expect(opened.getByRole('link', { name: anna.t('kyc.upgrade') })).toHaveAttribute('href', '/settings#identification')
     })
+  },
+)
+
+test(
+  'a limit that only the server knows is told at the amount after the PIN, in view',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    const anna = new Person(page, info)
+    await anna.settle([`600000.00 ${anna.home}`])
+    await page.setViewportSize({ width: 360, height: 800 })
+    await page.goto(`${anna.url}/wallet/withdrawal`)
+    // More than new recipients may get in a day.
+    await anna.field('amount.label').fill('400000')
+    await anna.field('wd.card').fill('2200123456024821')
+    await anna.button('wd.submit_amount', { amount: anna.money('400000', anna.home) }).click()
+    await anna.givePin('400000', PIN)
+    await anna.button('pay.retry').click()
+    const amount = anna.field('amount.label')
+    await expect(amount).toBeFocused()
+    await expect(amount).toBeInViewport()
+    const told = anna.t('refusal.limit_first_day', { amount: '' }).slice(0, 20)
+    await expect(page.getByRole('main').getByText(told)).toBeInViewport({ ratio: 1 })
   },
 )
 

@@ -27,7 +27,7 @@ const question = (anna: Person) => anna.page.getByRole('dialog', { name: anna.t(
 
 async function fillTransfer(anna: Person, national: string, amount: string): Promise<void> {
   await anna.page.locator('input[autocomplete=tel-national]').fill(national)
-  await anna.button('send.find').click()
+  await anna.button('common.continue').click()
   await anna.field('amount.label').fill(amount)
 }
 

@@ -5,7 +5,7 @@ import { Person, PIN } from './person.ts'
 /** Looks the recipient up by their number, as it is typed. */
 async function find(anna: Person, national: string): Promise<void> {
   await anna.page.locator('input[autocomplete=tel-national]').fill(national)
-  await anna.button('send.find').click()
+  await anna.button('common.continue').click()
 }
 
 /** Fills in the amount, reviews it and gives the PIN; the recipient is found already. */
@@ -31,8 +31,8 @@ test(
     await test.step('the form asks for a recipient before anything can be sent', async () => {
       await anna.link('send.action').click()
       await expect(anna.heading('send.title')).toBeVisible()
-      await expect(anna.button('save.submit')).toBeDisabled()
-      await expect(anna.button('send.find')).toBeDisabled()
+      await expect(anna.button('common.continue')).toBeDisabled()
+      await expect(anna.field('amount.label')).toHaveCount(0)
     })
     await test.step('who is found is shown by first name and initial', async () => {
       await find(anna, boris.national)
@@ -56,20 +56,41 @@ test('money to a number without a wallet waits, and is taken back whole', { tag:
   const nobody = new Person(page, info)
   await find(anna, nobody.national)
   await expect(page.getByText(anna.t('send.no_wallet'))).toBeVisible()
+  await test.step('"back" and the change of the recipient lead to the number, and keep everything', async () => {
+    const number = page.locator('input[autocomplete=tel-national]')
+    await anna.field('amount.label').fill('99')
+    await page.goBack()
+    await expect(number).toHaveValue(/\d/)
+    await expect(anna.heading('send.title')).toBeVisible()
+    await anna.button('common.continue').click()
+    await expect(anna.field('amount.label')).toHaveValue('99')
+    await anna.button('common.change').click()
+    await expect(number).toBeFocused()
+    await anna.button('common.continue').click()
+    await expect(anna.field('amount.label')).toHaveValue('99')
+  })
   await send(anna, '100.00')
   await expect(page.getByText(anna.t('send.waits_text'))).toBeVisible()
   await anna.button('send.take_back').click()
+  await expect(page.getByRole('dialog', { name: anna.t('answer.p2p_taken_back') })).toContainText(anna.money('100.00', anna.home))
+  await anna.button('common.done').click()
   await expect(page).toHaveURL(`${anna.url}/`)
   await expect(page.getByText(anna.balance('500.00', anna.home)).first()).toBeVisible()
 })
 
-test('a refusal keeps the form, and stands at the recipient', { tag: '@once' }, async ({ page }, info) => {
+test('one’s own number is refused at its field, before any amount and any PIN', { tag: '@once' }, async ({ page }, info) => {
   const anna = new Person(page, info)
   await anna.arrive({ path: '/wallet/send', balances: [`500.00 ${anna.home}`] })
   await find(anna, anna.national)
-  await send(anna, '100.00')
-  await expect(page.getByText(anna.t('refusal.recipient_self'))).toBeVisible()
-  await expect(anna.field('amount.label')).toHaveValue(/^100/)
+  const number = page.locator('input[autocomplete=tel-national]')
+  await expect(number).toHaveAccessibleDescription(anna.t('refusal.recipient_self'))
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await test.step('asking oneself for money is refused before it is sent', async () => {
+    await page.goto(`${anna.url}/wallet/ask`)
+    await number.fill(anna.national)
+    await expect(number).toHaveAccessibleDescription(anna.t('refusal.recipient_self'))
+    await expect(anna.button('requests.ask_submit')).toBeDisabled()
+  })
 })
 
 test('a transfer with a code is received with that code alone', { tag: '@corners' }, async ({ page, browser }, info) => {
@@ -79,10 +100,9 @@ test('a transfer with a code is received with that code alone', { tag: '@corners
   const boris = new Person(await elsewhere.newPage(), info)
   await boris.arrive()
   await find(anna, boris.national)
-  await anna.button('send.message_add').click()
+  await anna.button('send.more').click()
   await expect(anna.page.getByLabel(anna.t('send.message'))).toBeFocused()
   await anna.page.getByLabel(anna.t('send.message')).fill('<b>lunch</b>')
-  await anna.button('send.code_add').click()
   await anna.page.getByLabel(anna.t('send.code')).fill('0417')
   await send(anna, '30.00')
   await expect(page.getByText(anna.t('send.waits_text'))).toBeVisible()
@@ -94,7 +114,12 @@ test('a transfer with a code is received with that code alone', { tag: '@corners
   await expect(boris.page.getByText(boris.t('incoming.attempts', { n: 2 }))).toBeVisible()
   await boris.field('incoming.code').fill('0417')
   await boris.button('incoming.receive').click()
-  await expect(boris.page.getByText(boris.t('answer.p2p_received'))).toBeVisible()
+  const moment = boris.page.getByRole('dialog', { name: boris.t('answer.p2p_received') })
+  await expect(moment).toContainText(boris.money('30.00', boris.home))
+  await moment.getByRole('button', { name: boris.t('pay.details'), exact: true }).click()
+  await expect(moment.getByText('<b>lunch</b>')).toBeVisible()
+  await moment.getByRole('button', { name: boris.t('common.done'), exact: true }).click()
+  await expect(moment).toBeHidden()
   await expect(boris.heading('incoming.title')).toHaveCount(0)
   await elsewhere.close()
 })
@@ -130,7 +155,11 @@ test(
     const row = page.getByRole('button', { name: anna.t('transaction.state.waiting') }).first()
     await row.click()
     await anna.button('send.take_back').click()
-    await expect(page.getByRole('status').getByText(anna.t('answer.p2p_taken_back'))).toBeVisible()
+    const moment = page.getByRole('dialog', { name: anna.t('answer.p2p_taken_back') })
+    await expect(moment).toContainText(anna.money('50.00', anna.home))
+    await expect(moment).toContainText(anna.money('500.00', anna.home))
+    await moment.getByRole('button', { name: anna.t('common.done'), exact: true }).click()
+    await expect(moment).toBeHidden()
     await page
       .getByRole('button', { name: anna.t('transaction.state.returned') })
       .first()

@@ -132,9 +132,9 @@ test(
     })
     await test.step('to a person', async () => {
       await page.goto(`${anna.url}/wallet/send`)
-      await expect(anna.button('send.find')).toBeVisible()
+      await expect(anna.button('common.continue')).toBeVisible()
       await page.waitForLoadState('networkidle')
-      expectReadAsSeen(await readingOf(page, 'main'), anna.t('save.submit'))
+      expectReadAsSeen(await readingOf(page, 'main'), anna.t('common.continue'))
     })
   },
 )

@@ -178,6 +178,8 @@ test('money is asked for and paid, and its asker sees it at once', { tag: '@corn
     await expect(anna.state()).toHaveText(anna.t('requests.made.paid'))
     await expect(page.getByText(boris.shownName).first()).toBeVisible()
     await anna.expectAccessible()
+    // Its payer is not told that somebody has paid it already.
+    await expect(boris.page.getByText(boris.t('requests.closed.paid'))).toHaveCount(0)
   })
 })
 

@@ -101,7 +101,7 @@ test(
     await test.step('a transfer: more than there is, then a recipient and the review', async () => {
       await openTranslated(anna, '/wallet/send')
       await page.locator('input[autocomplete=tel-national]').fill('9120000001')
-      await anna.button('send.find').click()
+      await anna.button('common.continue').click()
       await anna.field('amount.label').fill('1000000')
       await expect(page.getByText(anna.t('reason.other_amount'))).toBeVisible()
       await anna.field('amount.label').fill('10')

@@ -10,7 +10,7 @@ const test = withOwnWallet((brand) => startBuiltWallet(brand, { environment }))
 /** Sends on the form that is open, to the end of the sheet. */
 async function send(anna: Person, boris: Person, amount: string): Promise<void> {
   await anna.page.locator('input[autocomplete=tel-national]').fill(boris.national)
-  await anna.button('send.find').click()
+  await anna.button('common.continue').click()
   const submit = { amount: anna.money(amount, anna.home) }
   await anna.field('amount.label').fill(amount)
   await anna.button('save.submit_amount', submit).click()

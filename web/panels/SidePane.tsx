@@ -21,7 +21,7 @@ import { ProfileCard } from './ProfileCard.tsx'
 const Profile = lazyComponent(async () => ({ default: (await import('./Profile.tsx')).Profile }))
 const Shortcuts = lazyComponent(() => import('./Shortcuts.tsx'))
 
-type Help = 'rates' | 'limits' | 'month' | 'recent'
+type Help = 'rates' | 'limits' | 'month' | 'recent' | 'recent_payers'
 
 /** What helps on a screen, in the order in which it stands under the profile. */
 const HELPS: Readonly<Partial<Record<ScreenName, readonly Help[]>>> = {
@@ -31,6 +31,10 @@ const HELPS: Readonly<Partial<Record<ScreenName, readonly Help[]>>> = {
   Recipients: ['limits', 'month'],
   WalletTopUp: ['rates', 'month'],
   Exchange: ['rates', 'month'],
+  SendToPerson: ['recent', 'limits'],
+  WalletWithdrawal: ['recent', 'limits'],
+  WalletSave: ['recent', 'limits'],
+  Ask: ['recent_payers', 'limits'],
 }
 const ELSEWHERE: readonly Help[] = ['rates', 'limits']
 
@@ -71,6 +75,7 @@ function Helps({ screen }: { readonly screen: ScreenName | undefined }) {
     limits: () => <LimitsLeft currency={currency} />,
     month: () => <MonthCard currency={currency} />,
     recent: () => <RecentRecipientsCard />,
+    recent_payers: () => <RecentRecipientsCard isAsked />,
   }
   return (
     <div className={css.cards}>

@@ -1,63 +1,41 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { operationSlot } from '#web/features/history/receipt/OperationReceipt.tsx'
-import { WayUp } from '#web/features/limits/WayUp.tsx'
-import { AccountChooser } from '#web/features/wallets/AccountChooser.tsx'
 import type { Account } from '#web/features/wallets/accounts.ts'
-import { useChosenAccount } from '#web/features/wallets/current.ts'
-import { accountsQuery } from '#web/features/wallets/queries.ts'
-import { SendForm } from '#web/features/withdrawal/SendForm.tsx'
+import { SENDING_TEXTS } from '#web/features/withdrawal/payout-texts.ts'
+import { recipientsQuery } from '#web/features/withdrawal/queries.ts'
 import { destinationKind } from '#web/features/withdrawal/withdrawal-form.ts'
 import { PATHS } from '#web/lib/address/paths.ts'
-import { useFeatureFlag } from '#web/lib/config/use-config.ts'
-import { useProfile } from '#web/lib/session/use-profile.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { ScreenHeader } from '#web/ui/page/ScreenHeader.tsx'
-import { FeatureOff } from '#web/ui/state/FeatureOff.tsx'
-import { NotAllowed } from '#web/ui/state/NotAllowed.tsx'
+import { Skeleton } from '#web/ui/state/Skeleton.tsx'
+import { Payout } from './Payout.tsx'
 import css from './Screen.module.css'
 
 export interface SendToCardProps {
-  /** The currency the address names, if it does. */
-  readonly currencyCode: string | null
+  /** May say in which currency, how much, and to which earlier recipient. */
+  readonly search: URLSearchParams
 }
 
-/** A transfer to somebody's card. */
-export function SendToCard({ currencyCode }: SendToCardProps) {
+/** A transfer to somebody's card: the form of withdrawals, with the recent recipients and all accounts in sight. */
+export function SendToCard({ search }: SendToCardProps) {
   const t = useTranslate()
+  // They stand at the top: what is below would move down when they come. A call that fails is not waited for.
+  const { isFetched, failureCount } = useQuery(recipientsQuery)
   return (
     <div className={css.screen}>
       <ScreenHeader title={t('save.title')} backTo={PATHS.Wallet} />
-      <Content currencyCode={currencyCode} />
-    </div>
-  )
-}
-
-function Content({ currencyCode }: SendToCardProps) {
-  const t = useTranslate()
-  const isOn = useFeatureFlag('withdrawal')
-  const isAllowed = useProfile()?.is_withdrawal_allowed
-  const { data = [], isPending } = useQuery(accountsQuery)
-  const [chosenId, setChosenId] = useState<string>()
-  const account = useChosenAccount(data.filter(isPaidToCard), { chosenId, currencyCode })
-  if (!isOn) return <FeatureOff feature="withdrawal" />
-  if (isAllowed === false) return <NotAllowed title={t('payment.withdrawal.not_avaliable')} />
-  return (
-    <SendForm
-      balance={account?.balance}
-      isLoading={isPending}
-      accounts={
-        <AccountChooser
-          look="cards"
-          label={t('wd.from')}
+      {isFetched || failureCount > 0 ? (
+        <Payout
+          key={search.get('to')}
+          search={search}
+          words={SENDING_TEXTS}
+          areRecentsFirst
+          accountLook="cards"
           isOffered={isPaidToCard}
-          chosenId={account?.id}
-          onChoose={setChosenId}
         />
-      }
-      operation={operationSlot}
-      wayUp={<WayUp currency={account?.balance.currency} />}
-    />
+      ) : (
+        <Skeleton shape="card" height="640px" />
+      )}
+    </div>
   )
 }
 

@@ -14,7 +14,7 @@ import { amountFromAddress } from '#web/lib/address/amount-from-address.ts'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
-import { ButtonLink } from '#web/ui/Button.tsx'
+import { MoneyLink } from '#web/ui/MoneyLink.tsx'
 import { ScreenHeader } from '#web/ui/page/ScreenHeader.tsx'
 import { FeatureOff } from '#web/ui/state/FeatureOff.tsx'
 import css from './Screen.module.css'
@@ -66,9 +66,9 @@ function Content({ search }: { readonly search: URLSearchParams }) {
         wayUp={<WayUp currency={account?.balance.currency} />}
         amountAsked={(from) => amountFromAddress(search, from?.balance.currency)}
       />
-      <ButtonLink variant="text" isWide to={PATHS.Ask}>
+      <MoneyLink variant="text" isWide to={PATHS.Ask}>
         {t('requests.action')}
-      </ButtonLink>
+      </MoneyLink>
     </>
   )
 }

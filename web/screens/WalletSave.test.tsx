@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { parseDecimal } from '#money/amount'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
+import { recipientsQuery } from '#web/features/withdrawal/queries.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { withTestServer } from '#web/lib/api/with-test-server.ts'
 import { setTestConfig } from '#web/lib/config/test-config.ts'
@@ -16,6 +17,7 @@ withTestServer()
 function Save() {
   useState(() => {
     setTestConfig()
+    queryClient.setQueryData(recipientsQuery.queryKey, { status: 'ok', results: [] })
     queryClient.setQueryData(accountsQuery.queryKey, [{ id: 'rub', balance: parseDecimal('5.00', 'RUB') }])
   })
   return <WalletSave />
@@ -35,3 +37,10 @@ test.each(['JPY', 'XYZ', '', 'gbp', '../../auth'])(
     expect(screen.queryByRole('button', { name: 'Открыть счет' })).toBeNull()
   },
 )
+
+test('the address of a transfer to a card says how much, and the words are those of a transfer', async () => {
+  await renderPage(<Save />, { at: '/wallet/save?currencyCode=RUB&amount=3.00' })
+  expect(await screen.findByLabelText('Сумма')).toHaveProperty('value', '3,00')
+  expect(screen.getByLabelText('Карта получателя')).toBeTruthy()
+  expect(screen.getByRole('button', { name: /^Отправить/ })).toBeTruthy()
+})

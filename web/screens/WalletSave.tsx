@@ -6,5 +6,5 @@ import { SendToCard } from './SendToCard.tsx'
 export default function WalletSave() {
   const [search] = useSearchParams()
   const code = search.get('create')
-  return code === null ? <SendToCard currencyCode={search.get('currencyCode')} /> : <OpenAccount key={code} code={code} />
+  return code === null ? <SendToCard search={search} /> : <OpenAccount key={code} code={code} />
 }

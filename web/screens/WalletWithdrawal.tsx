@@ -1,25 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { operationSlot } from '#web/features/history/receipt/OperationReceipt.tsx'
-import { WayUp } from '#web/features/limits/WayUp.tsx'
-import { readAddressState } from '#web/features/qr/meaning/address-state.ts'
-import { AddressScanButton } from '#web/features/qr/showing/AddressScanButton.tsx'
-import { recipientOfQuery } from '#web/features/recipients/queries.ts'
-import { AccountChooser } from '#web/features/wallets/AccountChooser.tsx'
-import { useChosenAccount } from '#web/features/wallets/current.ts'
-import { accountsQuery } from '#web/features/wallets/queries.ts'
-import { WithdrawalForm } from '#web/features/withdrawal/WithdrawalForm.tsx'
-import { called, type Recipient } from '#web/features/withdrawal/withdrawal-form.ts'
-import { amountFromAddress } from '#web/lib/address/amount-from-address.ts'
 import { PATHS } from '#web/lib/address/paths.ts'
-import { useHistoryEntry } from '#web/lib/address/router.tsx'
-import { useFeatureFlag } from '#web/lib/config/use-config.ts'
-import { useProfile } from '#web/lib/session/use-profile.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { ScreenHeader } from '#web/ui/page/ScreenHeader.tsx'
-import { FeatureOff } from '#web/ui/state/FeatureOff.tsx'
-import { NotAllowed } from '#web/ui/state/NotAllowed.tsx'
+import { Payout } from './Payout.tsx'
 import css from './Screen.module.css'
 
 /** Withdrawal to a card, or of USDC to an address. The address of the screen may say in which currency, how much, and where to, as an earlier operation. */
@@ -30,41 +13,7 @@ export default function WalletWithdrawal() {
     <div className={css.screen}>
       <ScreenHeader title={t('wd.title')} backTo={PATHS.Home} />
       {/* Anew for another withdrawal that is repeated. */}
-      <Content key={search.get('to')} search={search} />
+      <Payout key={search.get('to')} search={search} accountLook="field" />
     </div>
   )
-}
-
-function Content({ search }: { readonly search: URLSearchParams }) {
-  const t = useTranslate()
-  const isOn = useFeatureFlag('withdrawal')
-  const isAllowed = useProfile()?.is_withdrawal_allowed
-  const addressAsked = readAddressState(useHistoryEntry().state)
-  const recipientAsked = useRecipientAsked(search.get('to'))
-  const { data: accounts = [], isPending } = useQuery(accountsQuery)
-  const [chosenId, setChosenId] = useState<string>()
-  const account = useChosenAccount(accounts, { chosenId, currencyCode: search.get('currencyCode') })
-  if (!isOn) return <FeatureOff feature="withdrawal" />
-  if (isAllowed === false) return <NotAllowed title={t('payment.withdrawal.not_avaliable')} />
-  return (
-    <WithdrawalForm
-      balance={account?.balance}
-      isLoading={isPending}
-      accountField={<AccountChooser look="field" label={t('wd.from')} chosenId={account?.id} onChoose={setChosenId} />}
-      operation={operationSlot}
-      amountAsked={amountFromAddress(search, account?.balance.currency)}
-      addressAsked={addressAsked}
-      recipientAsked={recipientAsked}
-      addressEnd={(fill) => <AddressScanButton onAddress={fill} />}
-      wayUp={<WayUp currency={account?.balance.currency} />}
-    />
-  )
-}
-
-/** The recipient of an earlier withdrawal, once it is known; nothing for any other operation. */
-function useRecipientAsked(operationId: string | null): Recipient | undefined {
-  const { data } = useQuery({ ...recipientOfQuery(operationId ?? ''), enabled: operationId !== null })
-  if (!data || data.kind === 'person') return undefined
-  const { id, kind, shown, own_name } = data
-  return called({ id, kind, masked: shown, own_name: own_name ?? undefined })
 }

@@ -7,7 +7,8 @@ import { Link, type LinkProps } from './Link.tsx'
 /** `primary` once per screen; `danger` for what cannot be taken back; `text` looks like a link but acts. */
 type ButtonVariant = 'primary' | 'secondary' | 'text' | 'danger' | 'dangerText'
 
-interface ButtonLook {
+/** The look of a button, and of a link that looks like one. */
+export interface ButtonLook {
   readonly variant?: ButtonVariant
   /** `l` is 52 high, `m` 44. */
   readonly size?: 'l' | 'm'

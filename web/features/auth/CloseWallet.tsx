@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { obstaclesReply } from '#contract/closing'
+import type { TextKey } from '#texts/texts'
 import { ApiRefusal } from '#web/lib/api/failures.ts'
 import { signOut } from '#web/lib/session/session.ts'
+import { useSession } from '#web/lib/session/use-session.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { useToast } from '#web/ui/sheet/Toast.tsx'
@@ -43,15 +45,26 @@ export function CloseWallet({ phone, hasPin }: CloseWalletProps) {
 /** What a refusal says is in the way; nothing for any other failure. */
 function inTheWay(failure: Error | null) {
   const refused = failure instanceof ApiRefusal ? v.safeParse(obstaclesReply, failure.cause) : undefined
-  return refused?.success ? <Obstacles messages={refused.output.obstacles.map(({ message }) => message)} /> : undefined
+  return refused?.success ? <Obstacles obstacles={refused.output.obstacles} /> : undefined
 }
 
-function Obstacles({ messages }: { readonly messages: readonly string[] }) {
+/** What of an obstacle is said without its amount, while amounts are hidden. */
+const WITHOUT_AMOUNT: Readonly<Record<string, TextKey>> = {
+  balance: 'closing.obstacle.balance_hidden',
+  debt: 'closing.obstacle.debt_hidden',
+}
+
+function Obstacles({ obstacles }: v.InferOutput<typeof obstaclesReply>) {
   const t = useTranslate()
+  const isHidden = useSession((session) => session.isAmountsHidden)
+  const said = obstacles.map(({ kind, message }) => {
+    const key = isHidden ? WITHOUT_AMOUNT[kind] : undefined
+    return key ? t(key) : message
+  })
   return (
     <Notice tone="warning" title={t('closing.in_the_way')} isAnnounced>
       <Stack gap="lines">
-        {messages.map((message) => (
+        {[...new Set(said)].map((message) => (
           <p key={message}>{message}</p>
         ))}
       </Stack>

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import type { TextKey } from '#texts/texts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
-import { hasText, LinkedText, useTranslate } from '#web/lib/texts/texts.tsx'
-import { Checkbox } from '#web/ui/field/Checkbox.tsx'
-import { TextLink } from '#web/ui/TextLink.tsx'
+import { hasText, useTranslate } from '#web/lib/texts/texts.tsx'
+import { AgreementBox } from '#web/ui/field/AgreementBox.tsx'
 import css from './ConsentBoxes.module.css'
 
 export interface ConsentBoxesProps {
@@ -49,21 +48,14 @@ function ConsentBox({ id, isTicked, isTouched, onTick }: ConsentBoxProps) {
   const t = useTranslate()
   const href = currentBrand().documents.find((document) => document.id === id)?.url ?? ''
   return (
-    <Checkbox
+    <AgreementBox
       name={id}
+      text={t(keyOr(`consent.${id}`, 'reason.terms'))}
+      href={href}
       isChecked={isTicked}
       onCheckedChange={onTick}
       error={isTouched && !isTicked ? t(keyOr(`err.consent.${id}`, 'reason.agree')) : undefined}
-    >
-      <LinkedText
-        text={t(keyOr(`consent.${id}`, 'reason.terms'))}
-        link={(words) => (
-          <TextLink href={href} isNewTab>
-            {words}
-          </TextLink>
-        )}
-      />
-    </Checkbox>
+    />
   )
 }
 

@@ -1,13 +1,14 @@
 import type { ReactNode, SyntheticEvent } from 'react'
+import { toDecimal } from '#money/amount'
 import type { Money } from '#money/money'
 import { PATHS } from '#web/lib/address/paths.ts'
-import { useTakenDecimals } from '#web/lib/config/limits.ts'
+import { type AmountRefusal, useLimitMessages, useTakenDecimals } from '#web/lib/config/limits.ts'
 import { useMoneyText } from '#web/lib/texts/money-text.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { AmountField } from '#web/ui/amount/AmountField.tsx'
 import { AmountReview } from '#web/ui/amount/AmountReview.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
-import { AmountFault, type AmountRefusal, ShortBy } from '#web/ui/field/AmountFault.tsx'
+import { AmountFault, ShortBy } from '#web/ui/field/AmountFault.tsx'
 import { FormError } from '#web/ui/field/FormError.tsx'
 import { ReasonLine } from '#web/ui/field/ReasonLine.tsx'
 import { useReason } from '#web/ui/field/use-reason.ts'
@@ -49,8 +50,15 @@ export function PaymentForm(props: PaymentFormProps) {
   const { quote, account, onChoose, accountField, readiness, secondsLeft, isChanged, note, refused, wayUp, onSubmit } = props
   const t = useTranslate()
   const moneyText = useMoneyText()
-  const reason = usePaymentReason(readiness)
   const { asked, accounts } = quote
+  const { tooMuch: limit } = useLimitMessages(
+    'payment',
+    account?.currency,
+    readiness.isReady ? toDecimal(readiness.terms.cost) : '',
+  )
+  const overLimit = limit && <AmountFault refused={limit} wayUp={wayUp} />
+  const isFixed = 'amount' in asked
+  const reason = usePaymentReason(readiness, { overLimit, isFixed })
   const amount = readiness.isReady ? readiness.terms.amount : 'amount' in asked ? asked.amount : undefined
 
   function submitted(event: SyntheticEvent): void {
@@ -62,7 +70,7 @@ export function PaymentForm(props: PaymentFormProps) {
       <Stack gap="fields">
         {'amount' in asked ? <AmountReview of={asked.amount} /> : null}
         <Seller quote={quote} />
-        {'amount' in asked ? null : <FreeAmount {...props} min={asked.min} max={asked.max} />}
+        {'amount' in asked ? null : <FreeAmount {...props} min={asked.min} max={asked.max} overLimit={overLimit} />}
         {accounts.length === 0 ? (
           <NoAccount quote={quote} />
         ) : (
@@ -88,8 +96,12 @@ export function PaymentForm(props: PaymentFormProps) {
   )
 }
 
+interface FreeAmountProps extends PaymentFormProps, Readonly<Record<'min' | 'max', Money>> {
+  readonly overLimit: ReactNode
+}
+
 /** The amount, where the payer chooses it. */
-function FreeAmount({ quote, typed, onTyped, readiness, min, max }: PaymentFormProps & Readonly<Record<'min' | 'max', Money>>) {
+function FreeAmount({ quote, typed, onTyped, readiness, min, max, overLimit }: FreeAmountProps) {
   const t = useTranslate()
   const moneyText = useMoneyText()
   const { tooLittle, tooMuch, fault } = readiness.isReady ? {} : readiness
@@ -97,7 +109,7 @@ function FreeAmount({ quote, typed, onTyped, readiness, min, max }: PaymentFormP
   return (
     <AmountField
       hint={t('qrpay.between', { min: moneyText(min), max: moneyText(max) })}
-      error={tooMuch && t('err.amount.max', { amount: moneyText(tooMuch) })}
+      error={overLimit || (tooMuch && t('err.amount.max', { amount: moneyText(tooMuch) }))}
       errorWhenLeft={fault ? t(fault) : little}
       currency={quote.fee.currency}
       decimals={useTakenDecimals('payment', quote.fee.currency)}
@@ -122,12 +134,19 @@ function NoAccount({ quote }: { readonly quote: PaymentQuote }) {
   )
 }
 
+interface PaymentObstacle {
+  /** The limit that the payment passes. */
+  readonly overLimit: ReactNode
+  readonly isFixed: boolean
+}
+
 /** The reason why a payment cannot be confirmed. It includes a shortage or a bound, as a fixed amount has no field to show it at. */
-function usePaymentReason(readiness: PaymentReadiness): ReactNode {
+function usePaymentReason(readiness: PaymentReadiness, { overLimit, isFixed }: PaymentObstacle): ReactNode {
   const t = useTranslate()
   const moneyText = useMoneyText()
   const { tooLittle, tooMuch, shortBy } = readiness.isReady ? {} : readiness
   const little = tooLittle && t('err.amount.min', { amount: moneyText(tooLittle) })
-  const own = shortBy ? <ShortBy of={shortBy} /> : (little ?? (tooMuch && t('reason.other_amount')))
+  const other = tooMuch || overLimit ? t('reason.other_amount') : undefined
+  const own = shortBy ? <ShortBy of={shortBy} /> : (little ?? ((isFixed && overLimit) || other))
   return useReason<ReactNode>(readiness, { own })
 }

@@ -3,10 +3,10 @@ import { levelTitle } from '#texts/level-name'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { type Profile, profileQuery } from '#web/lib/session/profile.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
+import { Avatar } from '#web/ui/Avatar.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { RetryButton } from '#web/ui/state/RetryButton.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
-import { Avatar } from './Avatar.tsx'
 import css from './Greeting.module.css'
 
 export interface GreetingProps {

@@ -4,12 +4,12 @@ import { profileQuery } from '#web/lib/session/profile.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { formatFullDay } from '#web/lib/texts/seldom-formats.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
+import { Avatar } from '#web/ui/Avatar.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { formatPhone } from '#web/ui/phone/phone.ts'
 import { LoadError } from '#web/ui/state/LoadError.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
-import { Avatar } from './Avatar.tsx'
 import css from './PersonCard.module.css'
 
 /** The signed-in user: initial, name, member since, phone, email. */

@@ -12,7 +12,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { List, ListRow } from '#web/ui/ListRow.tsx'
 import { TextLink } from '#web/ui/TextLink.tsx'
 import type { Recipient } from './queries.ts'
-import { calledOf, sendPath } from './recipient.ts'
+import { askPath, calledOf, sendPath } from './recipient.ts'
 
 const ROWS_MAX = 3
 
@@ -27,12 +27,17 @@ const recentQuery = queryOptions({
   queryFn: async ({ signal }) => (await callApi(recipients, { signal, query: { limit: String(ROWS_MAX) } })).results,
 })
 
+export interface RecentRecipientsCardProps {
+  /** Only people, each the way to ask them for money instead. */
+  readonly isAsked?: boolean
+}
+
 /** The last recipients, each the way to send to them again, while that is on; nothing while there is none. */
-export function RecentRecipientsCard() {
+export function RecentRecipientsCard({ isAsked = false }: RecentRecipientsCardProps) {
   const t = useTranslate()
   const isOn = { person: useFeatureFlag('p2p'), card: useFeatureFlag('withdrawal') }
   const { data } = useQuery(recentQuery)
-  const shown = data?.filter(({ kind }) => isOn[kind === 'person' ? 'person' : 'card'])
+  const shown = data?.filter(({ kind }) => (kind === 'person' ? isOn.person : isOn.card && !isAsked))
   if (!shown?.length) return null
   return (
     <Card
@@ -51,7 +56,7 @@ export function RecentRecipientsCard() {
             isIconRound
             title={calledOf(recipient)}
             subtitle={t(`recipients.kind.${recipient.kind}`)}
-            to={sendPath(recipient)}
+            to={isAsked ? askPath(recipient) : sendPath(recipient)}
             hasChevron
           />
         ))}

@@ -9,9 +9,10 @@ const server = withTestServer()
 const asked = () =>
   server.state.received.filter(({ url }) => url === '/v2/wallet/request').map(({ body }): unknown => JSON.parse(body))
 
-async function form() {
+async function form(recipientAsked?: string) {
   const { person } = await renderPage(
     <AskForm
+      recipientAsked={recipientAsked}
       account={{ id: 'a1', currency: 'RUB' }}
       accountField={null}
       recentPeople={(_, onChoose) => (
@@ -64,4 +65,10 @@ test('a refusal keeps the filled-in fields, and is shown at its field', async ()
   expect(await screen.findByText(message)).toBeTruthy()
   expect(asked()).toEqual([{ to: { recipient_id: 'op1' }, account_id: 'a1', amount: '150.00', days: 7 }])
   expect(screen.getByLabelText<HTMLInputElement>(/^Сколько необязательно/).value).toMatch(/^150/)
+})
+
+test('the person in the address of the screen is asked', async () => {
+  const person = await form('op7')
+  await person.click(screen.getByRole('button', { name: /^Запросить/ }))
+  await waitFor(() => expect(asked()).toEqual([{ to: { recipient_id: 'op7' }, account_id: 'a1', days: 7 }]))
 })

@@ -21,13 +21,15 @@ export interface AskFormProps {
   readonly account: AskFormState['account']
   /** The field that chooses the account. */
   readonly accountField: ReactNode
+  /** An earlier recipient to ask at first. */
+  readonly recipientAsked?: string | undefined
   /** Draws the people whom the user has sent to lately, to choose from. */
   readonly recentPeople: (chosen: string | undefined, onChoose: (recipientId: string) => void) => ReactNode
 }
 
 /** The form that asks for money: payer, account, amount, message, collection, duration, and the button that asks. */
-export function AskForm({ account, accountField, recentPeople }: AskFormProps) {
-  const form = useAskForm(account)
+export function AskForm({ account, accountField, recipientAsked, recentPeople }: AskFormProps) {
+  const form = useAskForm(account, recipientAsked)
   function submitted(event: SyntheticEvent): void {
     event.preventDefault()
     form.submit()
@@ -53,9 +55,10 @@ interface PartProps {
 }
 
 function WhoPart({ form, recentPeople }: PartProps & Pick<AskFormProps, 'recentPeople'>) {
-  const { asked, phone, errors, ask, askAgain, changePhone, isCollect, change } = form
+  const { asked, phone, errors, readiness, ask, askAgain, changePhone, isCollect, change } = form
   const t = useTranslate()
   const { fault, leave } = usePhoneFault(phone, { isOptional: true })
+  const isSelf = !readiness.isReady && readiness.fault === 'refusal.recipient_self'
   const isAnyone = asked.kind === 'anyone'
   const ways = [
     { value: 'phone', label: t('requests.ask_person') },
@@ -74,7 +77,11 @@ function WhoPart({ form, recentPeople }: PartProps & Pick<AskFormProps, 'recentP
       ) : (
         <>
           {recentPeople(asked.kind === 'recent' ? asked.recipientId : undefined, askAgain)}
-          <Field label={t('field.phone')} error={errors.to ?? fault}>
+          <Field
+            label={t('field.phone')}
+            error={errors.to ?? (isSelf ? t('refusal.recipient_self') : fault)}
+            isRefused={errors.to !== undefined}
+          >
             <PhoneInput value={phone} onValueChange={changePhone} brandPhone={currentBrand().phone} onBlur={leave} />
           </Field>
         </>
@@ -86,13 +93,14 @@ function WhoPart({ form, recentPeople }: PartProps & Pick<AskFormProps, 'recentP
 function AmountPart({ form: { asked, account, amount, isCollect, readiness, errors, change } }: PartProps) {
   const t = useTranslate()
   if (!account) return null
-  const fault = readiness.isReady ? undefined : readiness.fault
+  const fault = readiness.isReady || readiness.fault === 'refusal.recipient_self' ? undefined : readiness.fault
   return (
     <AmountField
       label={t(isCollect && asked.kind === 'anyone' ? 'requests.ask_amount_each' : 'requests.ask_amount')}
       isOptional
       hint={t('requests.ask_amount_hint')}
       error={errors.amount}
+      isRefused={errors.amount !== undefined}
       errorWhenLeft={fault && t(fault)}
       currency={account.currency}
       value={amount}
@@ -108,6 +116,7 @@ function MessagePart({ form: { message, errors, change } }: PartProps) {
       label={t('requests.message')}
       hint={t('requests.ask_message_hint')}
       error={errors.message}
+      isRefused={errors.message !== undefined}
       value={message}
       onValueChange={(typed) => change({ message: typed })}
     />

@@ -9,10 +9,11 @@ import { useIsOnline } from '#web/lib/api/use-online.ts'
 import { useFormats } from '#web/lib/texts/format.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
-import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { FormError } from '#web/ui/field/FormError.tsx'
 import { List, ListRow } from '#web/ui/ListRow.tsx'
+import { MoneyLink } from '#web/ui/MoneyLink.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { LoadError } from '#web/ui/state/LoadError.tsx'
@@ -82,9 +83,9 @@ function Nothing({ direction }: { readonly direction: Direction }) {
     <EmptyState
       icon={<HandCoins />}
       action={
-        <ButtonLink variant="secondary" size="m" to={PATHS.Ask}>
+        <MoneyLink variant="secondary" size="m" to={PATHS.Ask}>
           {t('requests.action')}
-        </ButtonLink>
+        </MoneyLink>
       }
     >
       {t(direction === 'made' ? 'requests.empty_made' : 'requests.empty_received')}

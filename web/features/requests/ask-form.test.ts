@@ -9,6 +9,7 @@ const READY: AskFormState = {
   message: ' за ужин ',
   isCollect: false,
   days: 7,
+  ownPhone: '79121111111',
 }
 
 test('money is asked from a number, from an earlier recipient, or from anybody with the link', () => {
@@ -36,6 +37,13 @@ test('only a request to anybody with the link can be a collection', () => {
   expect(validateAsk({ ...READY, asked: { kind: 'anyone' }, isCollect: true })).toMatchObject({ body: { is_collect: true } })
   const named = validateAsk({ ...READY, isCollect: true })
   expect(named.isReady && named.body).not.toHaveProperty('is_collect')
+})
+
+test('a request to the user’s own number is refused before it is sent', () => {
+  const own: AskFormState = { ...READY, asked: { kind: 'phone', phone: '79121111111' } }
+  expect(validateAsk(own)).toMatchObject({ isReady: false, fault: 'refusal.recipient_self' })
+  // Until the profile has loaded, the server decides.
+  expect(validateAsk({ ...own, ownPhone: undefined })).toMatchObject({ isReady: true })
 })
 
 test('an incomplete number, a missing account and an invalid amount are refused with the reason', () => {

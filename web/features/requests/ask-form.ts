@@ -26,6 +26,8 @@ export interface AskFormState {
   readonly message: string
   readonly isCollect: boolean
   readonly days: AskDays
+  /** The user's own number, as digits with the country code; undefined until it is known. */
+  readonly ownPhone: string | undefined
 }
 
 /** Whether the form can be sent, with the body to send, or why not. */
@@ -33,13 +35,18 @@ export type AskReadiness =
   | { readonly isReady: true; readonly body: RequestOf<typeof makeRequest>; readonly amount: Money | undefined }
   | { readonly isReady: false; readonly missing: readonly TextKey[]; readonly fault: TextKey | undefined }
 
-/** Decides whether the form is complete: an account, a complete number where it is asked by number, and a valid amount, if any. */
-export function validateAsk({ asked, account, amount, message, isCollect, days }: AskFormState): AskReadiness {
+/**
+ * Decides whether the form is complete: an account, a complete number where it is asked by number, which is not the user's own, and a valid
+ * amount, if any.
+ */
+export function validateAsk({ asked, account, amount, message, isCollect, days, ownPhone }: AskFormState): AskReadiness {
   const missing: TextKey[] = []
   if (asked.kind === 'phone' && asked.phone === undefined) missing.push('reason.phone')
   if (!account) missing.push('reason.account')
   const parsed = account && amount !== '' ? parseAmount(amount, account.currency) : undefined
   if (parsed && !parsed.ok) return { isReady: false, missing, fault: AMOUNT_FAULTS[parsed.fault] }
+  const isSelf = asked.kind === 'phone' && asked.phone !== undefined && asked.phone === ownPhone
+  if (isSelf) return { isReady: false, missing, fault: 'refusal.recipient_self' }
   if (!account || missing.length > 0) return { isReady: false, missing, fault: undefined }
   const words = message.trim()
   const body: RequestOf<typeof makeRequest> = {

@@ -9,6 +9,7 @@ import { ApiRefusal } from '#web/lib/api/failures.ts'
 import { useKeyedMutation } from '#web/lib/api/keyed-mutation.ts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
 import { useWorkGuard } from '#web/lib/page/leave-guard.ts'
+import { useProfile } from '#web/lib/session/use-profile.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { useReason } from '#web/ui/field/use-reason.ts'
@@ -44,18 +45,26 @@ export interface AskForm extends AskFormState {
 
 const EMPTY: Typed = { amount: '', message: '', isCollect: false, days: 7 }
 
-/** Keeps the form that asks for money. Once sent, the form is replaced by the request with its link. */
-export function useAskForm(account: AskFormState['account']): AskForm {
+/**
+ * Keeps the form that asks for money, of an earlier recipient at first where one is given. Once sent, the form is replaced by the request with
+ * its link.
+ */
+export function useAskForm(account: AskFormState['account'], recipientId?: string): AskForm {
+  const t = useTranslate()
   const language = useSession((session) => session.language)
   const [typed, setTyped] = useState<Typed>(EMPTY)
   const [phone, setPhone] = useState<Phone>(() => startPhone(currentBrand().phone, language))
-  const [choice, setChoice] = useState<AskTarget>({ kind: 'phone', phone: undefined })
+  const [choice, setChoice] = useState<AskTarget>(
+    recipientId === undefined ? { kind: 'phone', phone: undefined } : { kind: 'recent', recipientId },
+  )
   const asking = useAsking()
   const asked: AskTarget =
     choice.kind === 'phone' ? { kind: 'phone', phone: isWholePhone(phone) ? phoneDigits(phone) : undefined } : choice
-  const form: AskFormState = { ...typed, asked, account }
+  const form: AskFormState = { ...typed, asked, account, ownPhone: useProfile()?.phone }
   const readiness = validateAsk(form)
-  const reason = useReason(readiness)
+  // The text itself stands at the number.
+  const isSelf = !readiness.isReady && readiness.fault === 'refusal.recipient_self'
+  const reason = useReason(readiness, { own: isSelf ? t('reason.other_phone') : undefined })
   useWorkGuard({ typed, phone, choice }, asking.isSuccess)
 
   return {

@@ -6,7 +6,7 @@ import { useSession } from '#web/lib/session/use-session.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { AmountField } from '#web/ui/amount/AmountField.tsx'
 import { groupAmount } from '#web/ui/amount/amount-text.ts'
-import { AmountFault } from '#web/ui/field/AmountFault.tsx'
+import { AmountFault, type TakeRest } from '#web/ui/field/AmountFault.tsx'
 import { ChipButtons } from '#web/ui/field/Chips.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { quickAmounts } from './quick-amounts.ts'
@@ -31,12 +31,14 @@ export interface TopUpAmountProps {
 export function TopUpAmount({ currency, decimals, amount, fault, limits, refused, wayUp, onAmount }: TopUpAmountProps) {
   const t = useTranslate()
   const language = useSession((session) => session.language)
-  const hit = refused ?? limits.tooMuch
+  const hit = limits.tooMuch ?? (refused === undefined ? undefined : { text: refused, isLevelLimit: true })
+  const take: TakeRest = { least: limits.least, decimals, text: 'topup.pay_amount', onTake: onAmount }
   return (
     <Stack gap="fields">
       <AmountField
         hint={limits.hint}
-        error={hit !== undefined && <AmountFault refused={{ text: hit, isLevelLimit: true }} wayUp={wayUp} />}
+        error={hit && <AmountFault refused={hit} wayUp={wayUp} take={take} />}
+        isRefused={refused !== undefined}
         errorWhenLeft={fault ? t(fault) : limits.tooLittle}
         currency={currency}
         decimals={decimals}

@@ -8,18 +8,17 @@ import { useWorkGuard } from '#web/lib/page/leave-guard.ts'
 import { setTermsAccepted } from '#web/lib/session/session.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { useMoneyText } from '#web/lib/texts/money-text.ts'
-import { LinkedText, useTranslate } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { AmountSkeleton } from '#web/ui/amount/AmountSkeleton.tsx'
 import { withTakenDecimals } from '#web/ui/amount/amount-text.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Checkbox } from '#web/ui/field/Checkbox.tsx'
+import { AgreementBox } from '#web/ui/field/AgreementBox.tsx'
 import { MethodChips } from '#web/ui/field/MethodChips.tsx'
 import { ReasonLine } from '#web/ui/field/ReasonLine.tsx'
 import { useReason } from '#web/ui/field/use-reason.ts'
 import { Stack } from '#web/ui/Stack.tsx'
 import { CashNotice } from '#web/ui/state/CashNotice.tsx'
-import { TextLink } from '#web/ui/TextLink.tsx'
 import { TopUpAmount } from './TopUpAmount.tsx'
 import { TopUpFailure } from './TopUpFailure.tsx'
 import { type TopUpReadiness, validateTopUp } from './topup-form.ts'
@@ -98,22 +97,7 @@ export function TopUpForm({ balance, isLoading = false, accountField, amountAske
 function Terms({ isAccepted }: { readonly isAccepted: boolean }) {
   const t = useTranslate()
   const document = currentBrand().documents.find(({ id }) => id === 'topup_terms')
-  return (
-    <Checkbox isChecked={isAccepted} onCheckedChange={setTermsAccepted}>
-      <LinkedText
-        text={t('topup.terms')}
-        link={(words) =>
-          document ? (
-            <TextLink href={document.url} isNewTab>
-              {words}
-            </TextLink>
-          ) : (
-            words
-          )
-        }
-      />
-    </Checkbox>
-  )
+  return <AgreementBox text={t('topup.terms')} href={document?.url} isChecked={isAccepted} onCheckedChange={setTermsAccepted} />
 }
 
 function faultOf(readiness: TopUpReadiness) {

@@ -8,6 +8,7 @@ import { callApi } from '#web/lib/api/call.ts'
 import { failureText } from '#web/lib/api/failure-text.ts'
 import { useKeyedMutation } from '#web/lib/api/keyed-mutation.ts'
 import { useIsOnline } from '#web/lib/api/use-online.ts'
+import { showMovedMoney } from '#web/lib/page/moved-money.ts'
 import { useFormats } from '#web/lib/texts/format.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
@@ -57,7 +58,7 @@ export function IncomingTransfer({ incoming }: { readonly incoming: Incoming }) 
   const formats = useFormats()
   const isOnline = useIsOnline()
   const [code, setCode] = useState('')
-  const { receiving, declining, isBusy } = useAnswers()
+  const { receiving, declining, isBusy } = useAnswers(person)
   const isShort = needsCode && !isWholeCode(code)
   const failure = receiving.error ?? declining.error
   const message = failure ? failureText(t, failure, 'money') : undefined
@@ -102,11 +103,11 @@ export function IncomingTransfer({ incoming }: { readonly incoming: Incoming }) 
   )
 }
 
-function useAnswers() {
+function useAnswers(person: string) {
   const toast = useToast()
   const receiving = useKeyedMutation(async (body: RequestOf<typeof receiveTransfer>, idempotencyKey) => {
-    const { message } = await callApi(receiveTransfer, { body, idempotencyKey })
-    toast(message, 'success')
+    const { transaction_id: operationId } = await callApi(receiveTransfer, { body, idempotencyKey })
+    showMovedMoney({ operationId, title: 'answer.p2p_received', person })
   })
   const declining = useKeyedMutation(async (body: RequestOf<typeof declineTransfer>, idempotencyKey) => {
     const { message } = await callApi(declineTransfer, { body, idempotencyKey })

@@ -1,4 +1,4 @@
-import type { ReactNode, SyntheticEvent } from 'react'
+import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import type { Currency } from '#money/currency'
 import type { Money } from '#money/money'
 import { PATHS } from '#web/lib/address/paths.ts'
@@ -11,7 +11,7 @@ import { AmountText } from '#web/ui/amount/AmountText.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DescriptionList } from '#web/ui/DescriptionList.tsx'
-import { AmountFault, ShortBy } from '#web/ui/field/AmountFault.tsx'
+import { AmountFault, ShortBy, type TakeRest } from '#web/ui/field/AmountFault.tsx'
 import { Field } from '#web/ui/field/Field.tsx'
 import { FormError } from '#web/ui/field/FormError.tsx'
 import { MessageField } from '#web/ui/field/MessageField.tsx'
@@ -23,9 +23,11 @@ import { useLeaving } from '#web/ui/field/use-leaving.ts'
 import { Stack } from '#web/ui/Stack.tsx'
 import type { OperationSlot } from '#web/ui/state/MoneyMoved.tsx'
 import { Notice } from '#web/ui/state/Notice.tsx'
+import css from './PersonForm.module.css'
+import { RecipientLookup } from './RecipientLookup.tsx'
 import { RecipientPart } from './RecipientPart.tsx'
 import { SendSheet, type TakeBackSlot } from './SendSheet.tsx'
-import { CODE_DIGITS, isWholeCode } from './send-form.ts'
+import { CODE_DIGITS, type FoundRecipient, isWholeCode } from './send-form.ts'
 import { type SendForm as Form, type SendStart, useSendForm } from './use-send-form.ts'
 
 export interface PersonFormProps extends SendStart {
@@ -36,27 +38,34 @@ export interface PersonFormProps extends SendStart {
 }
 
 /**
- * The form that sends to a person: recipient, account, amount, message, protection code, send; and the sheet for the review, the PIN and the
- * result.
+ * The form that sends to a person, in three steps: who, how much, and the sheet for the review, the PIN and the result. A recipient in the
+ * address skips the first step.
  */
 export function PersonForm({ accountField, takeBack, operation, ...start }: PersonFormProps) {
   const form = useSendForm(start)
+  const { recipient } = form
+  const [wasChosen, setWasChosen] = useState(false)
+  if (recipient && !wasChosen) setWasChosen(true)
   function submitted(event: SyntheticEvent): void {
     event.preventDefault()
-    form.submit()
+    if (recipient) form.submit()
+    else form.find()
   }
   return (
     <>
       <form noValidate onSubmit={submitted}>
         <Card>
-          <Stack gap="fields">
-            <RecipientPart form={form} />
-            <AccountPart form={form} accountField={accountField} />
-            <AmountPart form={form} />
-            <MessagePart form={form} />
-            {form.recipient?.request ? null : <CodePart form={form} />}
-            <Footer form={form} />
-          </Stack>
+          {recipient ? (
+            <Stack gap="fields">
+              <RecipientPart form={form} recipient={recipient} />
+              <AccountPart form={form} accountField={accountField} />
+              <AmountPart form={form} />
+              <MorePart form={form} recipient={recipient} />
+              <Footer form={form} />
+            </Stack>
+          ) : (
+            <RecipientLookup form={form} isAnew={wasChosen} />
+          )}
         </Card>
       </form>
       <SendSheet flow={form.flow} {...{ takeBack, operation }} />
@@ -91,12 +100,22 @@ function AccountPart({
 
 /** The amount: fixed by a request, or typed. */
 function AmountPart({ form }: PartProps) {
-  const { account, recipient, isLoading, readiness, limits, errors, wayUp } = form
+  const { account, recipient, isLoading, readiness, limits, errors, wayUp, change } = form
   const t = useTranslate()
   const shortBy = readiness.isReady ? undefined : readiness.shortBy
-  const refused = errors.amount ?? (limits.tooMuch === undefined ? undefined : { text: limits.tooMuch, isLevelLimit: true })
-  const fault = shortBy ? <ShortBy of={shortBy} /> : refused && <AmountFault refused={refused} wayUp={wayUp} />
+  const refused = limits.tooMuch ?? errors.amount
   const fixed = recipient?.request?.amount
+  const take: TakeRest = {
+    most: account?.balance,
+    least: limits.least,
+    text: 'save.submit_amount',
+    onTake: (rest) => change({ amount: rest }),
+  }
+  const fault = refused ? (
+    <AmountFault refused={refused} wayUp={wayUp} take={fixed ? undefined : take} />
+  ) : (
+    shortBy && <ShortBy of={shortBy} />
+  )
   if (fixed) {
     return (
       <Stack gap="lines">
@@ -115,7 +134,7 @@ interface TypedAmountProps extends PartProps {
   readonly wrong: ReactNode
 }
 
-function TypedAmount({ form: { amount, readiness, limits, change }, balance, wrong }: TypedAmountProps) {
+function TypedAmount({ form: { amount, readiness, limits, errors, change }, balance, wrong }: TypedAmountProps) {
   const t = useTranslate()
   const fault = readiness.isReady ? undefined : readiness.fault
   // The other faults belong to other fields.
@@ -125,6 +144,7 @@ function TypedAmount({ form: { amount, readiness, limits, change }, balance, wro
       aside={<AmountText textKey="amount.available" of={balance} />}
       hint={limits.hint}
       error={wrong}
+      isRefused={errors.amount !== undefined}
       errorWhenLeft={whenLeft}
       currency={balance.currency}
       value={amount}
@@ -133,18 +153,32 @@ function TypedAmount({ form: { amount, readiness, limits, change }, balance, wro
   )
 }
 
+/** The message, and the protection code unless the transfer pays a request: few people need them. */
+function MorePart({ form, recipient }: PartProps & { readonly recipient: FoundRecipient }) {
+  const { message, code, errors } = form
+  const t = useTranslate()
+  const isNeeded = message !== '' || code !== '' || errors.message !== undefined || errors.code !== undefined
+  return (
+    <OnDemandField label={t('send.more')} isNeeded={isNeeded}>
+      <Stack gap="fields">
+        <MessagePart form={form} />
+        {recipient.request ? null : <CodePart form={form} />}
+      </Stack>
+    </OnDemandField>
+  )
+}
+
 function MessagePart({ form: { message, errors, change } }: PartProps) {
   const t = useTranslate()
   return (
-    <OnDemandField label={t('send.message_add')} isNeeded={message !== '' || errors.message !== undefined}>
-      <MessageField
-        label={t('send.message')}
-        error={errors.message}
-        isMessageReserved={false}
-        value={message}
-        onValueChange={(typed) => change({ message: typed })}
-      />
-    </OnDemandField>
+    <MessageField
+      label={t('send.message')}
+      error={errors.message}
+      isRefused={errors.message !== undefined}
+      isMessageReserved={false}
+      value={message}
+      onValueChange={(typed) => change({ message: typed })}
+    />
   )
 }
 
@@ -153,32 +187,32 @@ function CodePart({ form: { code, errors, change } }: PartProps) {
   const { isLeft, leaving } = useLeaving()
   const isShort = (isLeft || !/^[0-9]*$/.test(code)) && code !== '' && !isWholeCode(code)
   return (
-    <OnDemandField label={t('send.code_add')} isNeeded={code !== '' || errors.code !== undefined}>
-      <Field
-        label={t('send.code')}
-        isOptional
-        hint={t('send.code_hint')}
-        error={errors.code ?? (isShort ? t('send.code_short') : undefined)}
-      >
-        <TextInput
-          value={code}
-          onValueChange={(typed) => change({ code: readCode(typed, CODE_DIGITS, 'message') ?? typed })}
-          inputMode="numeric"
-          autoComplete="off"
-          {...leaving}
-        />
-      </Field>
-    </OnDemandField>
+    <Field
+      label={t('send.code')}
+      isOptional
+      hint={t('send.code_hint')}
+      error={errors.code ?? (isShort ? t('send.code_short') : undefined)}
+      isRefused={errors.code !== undefined}
+    >
+      <TextInput
+        value={code}
+        onValueChange={(typed) => change({ code: readCode(typed, CODE_DIGITS, 'message') ?? typed })}
+        inputMode="numeric"
+        autoComplete="off"
+        {...leaving}
+      />
+    </Field>
   )
 }
 
-/** The message of the last try, the reason line and the button with the amount. */
+/** The fee, the message of the last try, the reason line and the button with the amount. */
 function Footer({ form: { readiness, reason, errors } }: PartProps) {
   const t = useTranslate()
   const moneyText = useMoneyText()
   const terms = readiness.isReady ? readiness.terms : undefined
   return (
     <Stack gap="lines">
+      <p className={css.fee}>{t('receipt.free')}</p>
       <FormError message={errors.form} />
       <ReasonLine>{reason}</ReasonLine>
       <Button type="submit" disabled={reason !== undefined}>

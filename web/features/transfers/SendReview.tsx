@@ -18,6 +18,7 @@ export function SendReview({ terms, isBrief = false }: SendReviewProps) {
   const rows: readonly DescriptionRow[] = [
     { label: t('send.to'), value: recipient.name },
     { label: t('wd.from'), value: amount.currency },
+    { label: t('receipt.fee'), value: t('receipt.free') },
     { label: t('wd.left_label'), value: <Amount of={left} /> },
     ...(message === '' ? [] : [{ label: t('send.message'), value: message }]),
   ]

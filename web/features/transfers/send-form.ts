@@ -39,6 +39,8 @@ export type RequestState = 'open' | 'paid' | 'declined' | 'withdrawn' | 'expired
 export interface FoundRecipient {
   readonly asked: RecipientAsked
   readonly name: string
+  /** The number as people write it; undefined where it is not known, or is the name already. */
+  readonly phone?: string | undefined
   readonly hasWallet: boolean
   /** The request, if the recipient has made one. */
   readonly request?: AskedFor | undefined

@@ -3,13 +3,13 @@ import { type ReactNode, useState } from 'react'
 import { toDecimal } from '#money/amount'
 import type { Currency } from '#money/currency'
 import { currentBrand } from '#web/lib/brand/brand.ts'
-import { type LimitMessages, useLimitMessages } from '#web/lib/config/limits.ts'
+import { type AmountRefusal, type LimitMessages, useLimitMessages } from '#web/lib/config/limits.ts'
 import { useWorkGuard } from '#web/lib/page/leave-guard.ts'
+import { useCloseOnBack } from '#web/lib/page/sheet-history.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
-import type { AmountRefusal } from '#web/ui/field/AmountFault.tsx'
 import { type Readiness, useReason } from '#web/ui/field/use-reason.ts'
 import { useRefusal } from '#web/ui/field/use-refusal.ts'
-import { formatPhone, type Phone, phoneDigits, startPhone } from '#web/ui/phone/phone.ts'
+import { formatPhone, isWholePhone, type Phone, phoneDigits, startPhone } from '#web/ui/phone/phone.ts'
 import { type Found, recipientQuery } from './queries.ts'
 import { type FoundRecipient, type RecipientAsked, type SendFormState, type SendTerms, validateSend } from './send-form.ts'
 import { type SendFlow, useSend } from './use-send.ts'
@@ -57,6 +57,10 @@ export interface SendForm extends SendFormState {
   /** Why the button is disabled, as a text; undefined when it is enabled. */
   readonly reason: string | undefined
   readonly changePhone: (phone: Phone) => void
+  /** Why the typed number cannot be looked up yet, as a text; undefined when it can. */
+  readonly lookupReason: string | undefined
+  /** The recipient was chosen on this screen, and not by its address. */
+  readonly isChosenHere: boolean
   /** Looks up the typed number. */
   readonly find: () => void
   /** Looks up the recipient of an earlier transfer. */
@@ -68,7 +72,10 @@ export interface SendForm extends SendFormState {
   readonly flow: SendFlow
 }
 
-/** Keeps the form that sends to a person, through its review and its end. A refusal keeps every field. */
+/**
+ * Keeps the form that sends to a person, through its steps: who, how much, the review, the end. A refusal keeps every field, and so does the
+ * way back.
+ */
 export function useSendForm({ accountFor, isLoading, asked: askedAtFirst, amountAsked = () => '', wayUp }: SendStart): SendForm {
   const language = useSession((session) => session.language)
   const [typed, setTyped] = useState<Partial<Typed>>({})
@@ -84,9 +91,19 @@ export function useSendForm({ accountFor, isLoading, asked: askedAtFirst, amount
   const form: SendFormState = { account, recipient, amount, message, code }
   const readiness = validateSend(form)
   const limits = useLimitMessages('p2p', account?.balance.currency, amount)
-  const reason = useReason(readiness, { limits, isLoading })
+  // Whoever has just paid a request is not told that it is paid already.
+  const reason = useReason(readiness, { limits, isLoading, own: flow.isOver ? '' : undefined })
+  const lookupReason = useReason(
+    isWholePhone(phone) ? { isReady: true } : { isReady: false, missing: ['reason.phone'], fault: undefined },
+  )
   const errors = useErrors(flow)
+  const isChosenHere = recipient !== undefined && asked !== askedAtFirst
   useWorkGuard({ typed, phone, asked }, flow.isOver)
+  // From the amount "back" leads to the choice of the recipient, with everything kept.
+  useCloseOnBack(isChosenHere, () => {
+    look(undefined)
+    return 'closed'
+  })
 
   function look(next: RecipientAsked | undefined): void {
     flow.forgetFailure()
@@ -107,11 +124,15 @@ export function useSendForm({ accountFor, isLoading, asked: askedAtFirst, amount
     errors,
     wayUp,
     reason,
+    lookupReason,
+    isChosenHere,
     changePhone(changed) {
       setPhone(changed)
       look(undefined)
     },
-    find: () => look({ phone: phoneDigits(phone) }),
+    find() {
+      if (lookupReason === undefined) look({ phone: phoneDigits(phone) })
+    },
     findAgain: (operationId) => look({ recipient_id: operationId }),
     forgetRecipient: () => look(undefined),
     change(change) {
@@ -126,7 +147,8 @@ export function useSendForm({ accountFor, isLoading, asked: askedAtFirst, amount
 }
 
 function foundOf(asked: RecipientAsked, { hasWallet, person, phone, request }: Found): FoundRecipient {
-  return { asked, name: person ?? formatPhone(phone?.replace('+', '') ?? ''), hasWallet, request }
+  const number = phone === null ? '' : formatPhone(phone.replace('+', ''))
+  return { asked, name: person ?? number, phone: person === null || number === '' ? undefined : number, hasWallet, request }
 }
 
 const FIELDS: Readonly<Record<string, keyof SendErrors>> = {

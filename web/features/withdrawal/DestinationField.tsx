@@ -21,6 +21,8 @@ export interface DestinationFieldProps {
   /** The recipient chosen instead of a number. */
   readonly recipient: Recipient | undefined
   readonly cardLabel: TextKey
+  /** The server's message about the destination of the last try. */
+  readonly refused: string | undefined
   /** The user submitted a destination that is too short. */
   readonly isRefused: boolean
   /** The chosen recipient was removed, so the user types a number next. */
@@ -56,10 +58,16 @@ function DestinationInput(field: DestinationFieldProps) {
 }
 
 /** An earlier recipient, with what is known of it, and a button that removes it to type a number instead. */
-function ChosenRecipient({ kind, cardLabel, recipient, onForget }: DestinationFieldProps & { readonly recipient: Recipient }) {
+function ChosenRecipient({
+  kind,
+  cardLabel,
+  recipient,
+  refused,
+  onForget,
+}: DestinationFieldProps & { readonly recipient: Recipient }) {
   const t = useTranslate()
   return (
-    <Field label={t(kind === 'card' ? cardLabel : 'wd.address')}>
+    <Field label={t(kind === 'card' ? cardLabel : 'wd.address')} error={refused} isRefused={refused !== undefined}>
       <TextInput
         isMonospaced
         readOnly
@@ -76,20 +84,25 @@ function ProvidersField({ cardLabel, isAskedAnew, spentTokens, onTypedCard, ...f
   return <CardFrame {...field} label={t(cardLabel)} isFocused={isAskedAnew} spent={spentTokens} onCard={onTypedCard} />
 }
 
-function CardField({ card, cardLabel, isRefused, onCard }: DestinationFieldProps) {
+function CardField({ card, cardLabel, refused, isRefused, onCard }: DestinationFieldProps) {
   const t = useTranslate()
   const { isLeft, leaving } = useLeaving()
   const fault = card === '' ? undefined : destinationFault({ kind: 'card', pan: card })
   const message = fault && t(fault.key, fault.parameters)
   const isError = isRefused || fault?.isCertain
   return (
-    <Field label={t(cardLabel)} hint={isLeft ? message : undefined} error={isError ? message : undefined}>
+    <Field
+      label={t(cardLabel)}
+      hint={isLeft ? message : undefined}
+      error={refused ?? (isError ? message : undefined)}
+      isRefused={refused !== undefined}
+    >
       <CardInput {...leaving} digits={card} onDigitsChange={onCard} />
     </Field>
   )
 }
 
-function AddressField({ network, address, isRefused, onAddress, addressEnd }: DestinationFieldProps) {
+function AddressField({ network, address, refused, isRefused, onAddress, addressEnd }: DestinationFieldProps) {
   const t = useTranslate()
   const { isLeft, leaving } = useLeaving()
   const fault = address === '' ? undefined : destinationFault({ kind: 'address', address: address.trim() })
@@ -98,7 +111,8 @@ function AddressField({ network, address, isRefused, onAddress, addressEnd }: De
     <Field
       label={t('wd.address')}
       hint={(isLeft && message) || (network && t('wd.network', { network: NETWORKS[network].name }))}
-      error={isRefused || fault?.isCertain ? message : undefined}
+      error={refused ?? (isRefused || fault?.isCertain ? message : undefined)}
+      isRefused={refused !== undefined}
     >
       <TextInput
         {...leaving}

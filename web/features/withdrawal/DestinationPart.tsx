@@ -18,16 +18,33 @@ export interface DestinationPartProps {
   readonly words: PayoutTexts
   /** Draws another way to fill in the address, such as a scanner. */
   readonly addressEnd?: ((fill: FillAddress) => ReactNode) | undefined
+  /** The recent recipients stand elsewhere, as RecentPart. */
+  readonly areRecentsElsewhere?: boolean
+}
+
+/** The recent recipients to choose from; nothing until they are known. */
+export function RecentPart({ form }: { readonly form: PayoutForm }) {
+  const { kind, change } = form
+  const recent = useQuery(recipientsQuery)
+  const failure = useQueryFailure(recent)
+  return (
+    <RecentRecipients
+      recent={recent.data?.results}
+      failure={failure}
+      kind={kind}
+      chosen={form.recipient?.kind === kind ? form.recipient : undefined}
+      onChoose={(chosen) => change({ recipient: chosen })}
+    />
+  )
 }
 
 /** The destination: recent recipients to choose from, and the field, which shows a chosen recipient without its number. */
-export function DestinationPart({ form, words, addressEnd }: DestinationPartProps) {
+export function DestinationPart({ form, words, addressEnd, areRecentsElsewhere = false }: DestinationPartProps) {
   const { balance, kind, card, address, change } = form
   const recipient = form.recipient?.kind === kind ? form.recipient : undefined
   const [isAskedAnew, setAskedAnew] = useState(false)
+  if (recipient && isAskedAnew) setAskedAnew(false)
   const recent = useQuery(recipientsQuery)
-  // Here rather than in the list: a component that mounts with a failed query asks it again.
-  const failure = useQueryFailure(recent)
   const fillAddress: FillAddress = (filled, amount) =>
     change({ address: filled, ...(amount !== undefined && form.amount === '' && { amount }) })
   // The field keeps its place when recipients appear above it or not. It does not wait for a call that fails, and never
@@ -35,20 +52,12 @@ export function DestinationPart({ form, words, addressEnd }: DestinationPartProp
   if (!recent.isFetched && recent.failureCount === 0) return <FieldSkeleton />
   return (
     <>
-      <RecentRecipients
-        recent={recent.data?.results}
-        failure={failure}
-        kind={kind}
-        chosen={recipient}
-        onChoose={(chosen) => {
-          setAskedAnew(false)
-          change({ recipient: chosen })
-        }}
-      />
+      {areRecentsElsewhere ? null : <RecentPart form={form} />}
       <DestinationField
         {...{ kind, card, address, recipient }}
         network={balance && networkOf(balance.currency)}
         cardLabel={words.card}
+        refused={form.errors.destination}
         isRefused={form.isRefused}
         isAskedAnew={isAskedAnew && recipient === undefined}
         onCard={(digits) => change({ card: digits })}

@@ -7,7 +7,7 @@ import { AmountField } from '#web/ui/amount/AmountField.tsx'
 import { AmountSkeleton } from '#web/ui/amount/AmountSkeleton.tsx'
 import { AmountText } from '#web/ui/amount/AmountText.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { AmountFault, ShortBy } from '#web/ui/field/AmountFault.tsx'
+import { AmountFault, ShortBy, type TakeRest } from '#web/ui/field/AmountFault.tsx'
 import { ChipButtons } from '#web/ui/field/Chips.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { FirstDayNotice } from './FirstDayNotice.tsx'
@@ -38,9 +38,16 @@ function AmountPart({ form, words, balance }: WithdrawalAmountProps & { readonly
     { style: 'percent' },
   )
   const shortBy = readiness.isReady ? undefined : readiness.shortBy
-  const refused = errors.amount ?? (limits.tooMuch === undefined ? undefined : { text: limits.tooMuch, isLevelLimit: true })
   const fault = readiness.isReady ? undefined : readiness.fault
-  const most = toDecimal(mostOf(balance, feeBasisPoints, decimals))
+  const mostAtOnce = mostOf(balance, feeBasisPoints, decimals)
+  const most = toDecimal(mostAtOnce)
+  const take: TakeRest = {
+    most: mostAtOnce,
+    least: limits.least,
+    decimals,
+    text: words.submitAmount,
+    onTake: (rest) => change({ amount: rest }),
+  }
   const shares = SHARES.map((share) => ({
     id: String(share),
     label: percent.format(Number(share) / 100),
@@ -55,7 +62,14 @@ function AmountPart({ form, words, balance }: WithdrawalAmountProps & { readonly
       <AmountField
         aside={<AmountText textKey="amount.available" of={balance} />}
         hint={limits.hint}
-        error={shortBy ? <ShortBy of={shortBy} /> : refused && <AmountFault refused={refused} wayUp={wayUp} />}
+        error={
+          limits.tooMuch || errors.amount ? (
+            <AmountFault refused={limits.tooMuch ?? errors.amount} wayUp={wayUp} take={take} />
+          ) : (
+            shortBy && <ShortBy of={shortBy} />
+          )
+        }
+        isRefused={errors.amount !== undefined}
         errorWhenLeft={fault ? t(fault) : limits.tooLittle}
         currency={balance.currency}
         decimals={decimals}

@@ -8,8 +8,8 @@ import { queryClient } from '#web/lib/api/query-client.ts'
 import { withTestServer } from '#web/lib/api/with-test-server.ts'
 import { hasPendingWork } from '#web/lib/page/leave-guard.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
+import { SENDING_TEXTS } from './payout-texts.ts'
 import { recipientsQuery } from './queries.ts'
-import { SendForm } from './SendForm.tsx'
 import { WithdrawalForm } from './WithdrawalForm.tsx'
 
 const paid = { status: 'ok', message: '', transaction_id: 'operation-1' }
@@ -209,7 +209,14 @@ describe('a withdrawal', () => {
 describe('an earlier recipient', () => {
   async function sendForm() {
     const page = await renderPage(
-      <SendForm isLoading={false} balance={parseDecimal('50000.00', 'RUB')} accounts={null} operation={() => null} />,
+      <WithdrawalForm
+        words={SENDING_TEXTS}
+        areRecentsFirst
+        isLoading={false}
+        balance={parseDecimal('50000.00', 'RUB')}
+        accountField={null}
+        operation={() => null}
+      />,
     )
     act(() => {
       setRecipients([
@@ -228,7 +235,7 @@ describe('an earlier recipient', () => {
     expect(screen.getByLabelText('Карта получателя')).toHaveProperty('value', '••\u00a04821')
     await person.click(screen.getByRole('button', { name: /^Отправить 1\s500,00\s₽$/ }))
     expect(await screen.findByText('Подтвердите перевод')).toBeTruthy()
-    expect(screen.getByText(/^карта ••\s4821$/)).toBeTruthy()
+    expect(screen.getByText('На карту')).toBeTruthy()
     await person.type(screen.getByLabelText('PIN-код, 4 цифры'), '4815')
     await person.click(screen.getAllByRole('button', { name: /^Отправить 1\s500,00\s₽$/ }).at(-1) ?? document.body)
     expect(await screen.findByText('Деньги отправлены')).toBeTruthy()
@@ -239,7 +246,14 @@ describe('an earlier recipient', () => {
 
   test('with the same name as another is told apart by the time of its last payment', async () => {
     const { person } = await renderPage(
-      <SendForm isLoading={false} balance={parseDecimal('50000.00', 'RUB')} accounts={null} operation={() => null} />,
+      <WithdrawalForm
+        words={SENDING_TEXTS}
+        areRecentsFirst
+        isLoading={false}
+        balance={parseDecimal('50000.00', 'RUB')}
+        accountField={null}
+        operation={() => null}
+      />,
     )
     const alike = { kind: 'card' as const, masked: '2200\u00a012••\u00a0••••\u00a04821' }
     act(() => {

@@ -8,15 +8,19 @@ import { MethodChips } from '#web/ui/field/MethodChips.tsx'
 import { CashNotice } from '#web/ui/state/CashNotice.tsx'
 import { FeatureOffNotice } from '#web/ui/state/FeatureOffNotice.tsx'
 import type { OperationSlot } from '#web/ui/state/MoneyMoved.tsx'
-import { DestinationPart, type FillAddress } from './DestinationPart.tsx'
+import { DestinationPart, type FillAddress, RecentPart } from './DestinationPart.tsx'
 import { PayoutFrame } from './PayoutFrame.tsx'
-import { WITHDRAWAL_TEXTS as words } from './payout-texts.ts'
+import { type PayoutTexts, WITHDRAWAL_TEXTS } from './payout-texts.ts'
 import { usePayoutForm } from './use-payout-form.ts'
 import { WithdrawalAmount } from './WithdrawalAmount.tsx'
 import { WithdrawalFormFooter } from './WithdrawalFormFooter.tsx'
 import type { Recipient } from './withdrawal-form.ts'
 
 export interface WithdrawalFormProps {
+  /** The words of a withdrawal when left out; or those of a transfer to somebody's card. */
+  readonly words?: PayoutTexts
+  /** The recent recipients stand on top, not at the destination. */
+  readonly areRecentsFirst?: boolean
   /** The account that pays, and the field that chooses it. */
   readonly balance: Money | undefined
   /** The accounts are still loading. */
@@ -35,8 +39,13 @@ export interface WithdrawalFormProps {
   readonly wayUp?: ReactNode
 }
 
-/** The withdrawal form: account, amount, method, destination, and the button that withdraws. */
+/**
+ * The form that pays out: account, amount, method, destination, and the button. It withdraws, or sends to somebody's card: the call and the
+ * rules are the same.
+ */
 export function WithdrawalForm({
+  words = WITHDRAWAL_TEXTS,
+  areRecentsFirst = false,
   accountField,
   operation,
   amountAsked,
@@ -54,6 +63,7 @@ export function WithdrawalForm({
   const isPayable = chosen === 'card' || (chosen === 'sbp' && isSbpOn)
   return (
     <PayoutFrame {...{ form, words, isPayable, operation }}>
+      {areRecentsFirst ? <RecentPart form={form} /> : null}
       {accountField}
       {chosen === 'cash' ? null : <WithdrawalAmount form={form} words={words} />}
       {form.kind === 'card' ? (
@@ -61,7 +71,7 @@ export function WithdrawalForm({
       ) : null}
       {isPayable ? (
         <>
-          <DestinationPart form={form} words={words} addressEnd={addressEnd} />
+          <DestinationPart form={form} words={words} addressEnd={addressEnd} areRecentsElsewhere={areRecentsFirst} />
           <WithdrawalFormFooter form={form} words={words} />
         </>
       ) : (

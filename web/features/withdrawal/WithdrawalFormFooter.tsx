@@ -22,7 +22,7 @@ export function WithdrawalFormFooter({ form: { readiness, reason, errors }, word
     <div className={css.end}>
       {terms ? (
         <p className={css.facts}>
-          <AmountText textKey="wd.fee" of={terms.fee} isAlwaysShown />
+          {terms.fee.minor > 0n ? <AmountText textKey="wd.fee" of={terms.fee} isAlwaysShown /> : t('receipt.free')}
           {' · '}
           <AmountText textKey="wd.left" of={terms.left} />
         </p>

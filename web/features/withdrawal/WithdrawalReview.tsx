@@ -2,7 +2,7 @@ import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
 import { AmountReview } from '#web/ui/amount/AmountReview.tsx'
 import { DescriptionList, type DescriptionRow } from '#web/ui/DescriptionList.tsx'
-import { recipientText } from './recipient-text.ts'
+import { recipientText, shownRecipient } from './recipient-text.ts'
 import css from './WithdrawalReview.module.css'
 import type { WithdrawalTerms } from './withdrawal-form.ts'
 
@@ -19,7 +19,7 @@ export interface WithdrawalReviewProps {
 export function WithdrawalReview({ terms, isBrief = false }: WithdrawalReviewProps) {
   const t = useTranslate()
   const { amount, fee, left, destination } = terms
-  const recipient = recipientText(t, destination)
+  const { kind, shown } = shownRecipient(destination)
   const rest: readonly DescriptionRow[] = [
     { label: t('wd.from'), value: amount.currency },
     { label: t('receipt.fee'), value: fee.minor > 0n ? <Amount of={fee} isAlwaysShown /> : t('receipt.free') },
@@ -28,9 +28,9 @@ export function WithdrawalReview({ terms, isBrief = false }: WithdrawalReviewPro
   return (
     <AmountReview of={amount}>
       {isBrief ? (
-        <p className={css.recipient}>{recipient}</p>
+        <p className={css.recipient}>{recipientText(t, destination)}</p>
       ) : (
-        <DescriptionList rows={[{ label: t('wd.to'), value: recipient, isFine: destination.kind === 'address' }, ...rest]} />
+        <DescriptionList rows={[{ label: t(`wd.to.${kind}`), value: shown, isFine: destination.kind === 'address' }, ...rest]} />
       )}
     </AmountReview>
   )

@@ -1,9 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import type { Money } from '#money/money'
-import { type LimitMessages, useLimitMessages, useLimits, useTakenDecimals } from '#web/lib/config/limits.ts'
+import { type AmountRefusal, type LimitMessages, useLimitMessages, useLimits, useTakenDecimals } from '#web/lib/config/limits.ts'
 import { useWorkGuard } from '#web/lib/page/leave-guard.ts'
 import { withTakenDecimals } from '#web/ui/amount/amount-text.ts'
-import type { AmountRefusal } from '#web/ui/field/AmountFault.tsx'
 import { type Readiness, useReason } from '#web/ui/field/use-reason.ts'
 import { useRefusal } from '#web/ui/field/use-refusal.ts'
 import type { TypedCard } from './card-field.ts'
@@ -30,8 +29,8 @@ export interface PayoutForm extends WithdrawalFormState {
   readonly isLoading: boolean
   readonly readiness: Readiness<WithdrawalTerms>
   readonly limits: LimitMessages
-  /** Why the last try was refused: a message at the amount, or above the button. */
-  readonly errors: { readonly amount?: AmountRefusal; readonly form?: string }
+  /** Why the last try was refused: a message at the amount, at the destination, or above the button. */
+  readonly errors: { readonly amount?: AmountRefusal; readonly destination?: string; readonly form?: string }
   /** The way to a higher limit, shown after a refusal by a limit. */
   readonly wayUp: ReactNode
   /** Why the button is disabled, as a text; undefined when it is enabled. */
@@ -116,8 +115,12 @@ export function usePayoutForm(payout: PayoutStart): PayoutForm {
 function useErrors({ lastFailure }: WithdrawalFlow): PayoutForm['errors'] {
   const refusal = useRefusal(lastFailure)
   if (!refusal) return {}
-  return lastFailure?.refusal?.field === 'amount' ? { amount: refusal } : { form: refusal.text }
+  const field = lastFailure?.refusal?.field ?? ''
+  if (field === 'amount') return { amount: refusal }
+  return DESTINATION_FIELDS.includes(field) ? { destination: refusal.text } : { form: refusal.text }
 }
+
+const DESTINATION_FIELDS: readonly string[] = ['pan', 'address', 'recipient_id']
 
 /** The fee of the person's level, in basis points. */
 function useFee(balance: Money | undefined): bigint {

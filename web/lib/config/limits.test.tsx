@@ -4,13 +4,14 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { profileQuery } from '#web/lib/session/profile.ts'
+import { setAmountsHidden } from '#web/lib/session/session.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import { useLimitMessages } from './limits.ts'
-import { roomsQuery } from './rooms.ts'
+import { type Cap, roomsQuery } from './rooms.ts'
 import { setTestConfig, TEST_LIMITS } from './test-config.ts'
 
 interface SaidProps {
-  readonly kind: 'topup' | 'withdrawal'
+  readonly kind: Parameters<typeof useLimitMessages>[0]
   readonly amount: string
   readonly currency?: 'RUB' | 'USD'
 }
@@ -21,8 +22,8 @@ function Said({ kind, amount, currency = 'RUB' }: SaidProps) {
     setTestConfig({ limits: [TEST_LIMITS] })
     queryClient.setQueryDefaults(profileQuery.queryKey, { enabled: false })
   })
-  const { hint = '–', tooLittle = '–', tooMuch = '–' } = useLimitMessages(kind, currency, amount)
-  return <p>{[hint, tooLittle, tooMuch].join(' · ').replaceAll('\u00a0', ' ')}</p>
+  const { hint = '–', tooLittle = '–', tooMuch } = useLimitMessages(kind, currency, amount)
+  return <p>{[hint, tooLittle, tooMuch?.text ?? '–'].join(' · ').replaceAll('\u00a0', ' ')}</p>
 }
 
 test.each([
@@ -46,13 +47,18 @@ test('limits that are not known say nothing', async () => {
 
 /** What the server would have told of the level, and of what is left. */
 function setLevel(rest: string): void {
-  const cap = (per: 'operation' | 'day', most: string, left: string) => ({ per, most, rest: left })
+  const cap = (per: Cap['per'], most: string, left: string) => ({ per, most, rest: left })
   const none = { at_once: '0.00', caps: [] }
+  const sending = { at_once: rest, caps: [cap('person_day', '3000.00', '3000.00')] }
+  const payment = { at_once: rest, caps: [cap('day', '9000.00', rest), cap('new_recipient', '1.00', '1.00')] }
+  const receiving = none
+  const topup = { at_once: rest, caps: [cap('first_day', '2000.00', rest)] }
   const withdrawal = { at_once: rest, caps: [cap('operation', '5000.00', '5000.00'), cap('day', '9000.00', rest)] }
   queryClient.setQueryData(roomsQuery.queryKey, {
     status: 'ok',
     levels: [],
-    rooms: [{ currency_code: 'RUB', topup: none, withdrawal, payment: none, sending: none, receiving: none }],
+    rooms: [{ currency_code: 'RUB', topup, withdrawal, payment, sending, receiving }],
+    first_day: { reason: 'pin', until: '2026-11-30T12:00:00.000Z' },
   })
   queryClient.setQueryData(profileQuery.queryKey, {
     status: 'ok',
@@ -76,9 +82,22 @@ test.each([
   ['withdrawal', '5000.01', '9000.00', 'На базовом уровне до 5 000,00 ₽'],
   ['withdrawal', '4000.01', '4000.00', 'На базовом уровне до 9 000,00 ₽ в день, осталось 4 000,00 ₽'],
   ['withdrawal', '4000.00', '4000.00', '–'],
+  ['payment', '4000.01', '4000.00', 'На базовом уровне до 9 000,00 ₽ в день, осталось 4 000,00 ₽'],
+  ['payment', '4000.00', '4000.00', '–'],
+  ['p2p', '3000.01', '9000.00', 'На базовом уровне до 3 000,00 ₽ одному человеку в день'],
+  ['topup', '1500.01', '1500.00', 'После смены PIN-кода до 2 000,00 ₽ в первые сутки, осталось 1 500,00 ₽'],
 ] as const)('of a %s of «%s» with %s left today the level says "%s"', async (kind, amount, rest, words) => {
   queryClient.setQueryDefaults(roomsQuery.queryKey, { enabled: false })
   await renderPage(<Said kind={kind} amount={amount} />)
   act(() => setLevel(rest))
   expect(await screen.findByText(new RegExp(` · – · ${words.replaceAll('.', '\\.')}$`))).toBeTruthy()
+})
+
+test('what is left of a limit is told unless amounts are hidden', async () => {
+  queryClient.setQueryDefaults(roomsQuery.queryKey, { enabled: false })
+  await renderPage(<Said kind="withdrawal" amount="4000.01" />)
+  act(() => setLevel('4000.00'))
+  expect(await screen.findByText(/в день, осталось 4 000,00 ₽$/)).toBeTruthy()
+  act(() => setAmountsHidden(true))
+  expect(await screen.findByText(/ до 9 000,00 ₽ в день$/)).toBeTruthy()
 })

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
 import type { CurrencyLimits } from '#contract/limits'
 import { amountText, currencyCode } from '#contract/shapes'
@@ -7,9 +8,10 @@ import { parseAmount } from '#money/parse-amount'
 import { atLevel } from '#texts/at-level'
 import { ApiRefusal } from '#web/lib/api/failures.ts'
 import { useProfile } from '#web/lib/session/use-profile.ts'
+import { useSession } from '#web/lib/session/use-session.ts'
 import { useMoneyText } from '#web/lib/texts/money-text.ts'
 import { type Translate, useTranslate } from '#web/lib/texts/texts.tsx'
-import { useCaps } from './rooms.ts'
+import { type Cap, roomsQuery, useCaps } from './rooms.ts'
 import { useConfig } from './use-config.ts'
 
 /** The limits of the user's level in a currency; those of a new user until the profile has loaded. */
@@ -25,41 +27,78 @@ export function useTakenDecimals(way: 'topup' | 'withdrawal' | 'payment', curren
   return currency && taken?.[currency]
 }
 
-/** Messages about an amount and the limits of a level. */
-export interface LimitMessages {
-  /** The minimum, shown before anything is typed. */
-  readonly hint: string | undefined
-  readonly tooLittle: string | undefined
-  /** Which limit of which level is passed, and what is left of it. */
-  readonly tooMuch: string | undefined
+/** An objection to an amount, of the server or of this page. */
+export interface AmountRefusal {
+  readonly text: string
+  /** The amount exceeds a limit of the level, and another level may have a higher limit. */
+  readonly isLevelLimit: boolean
+  /** The highest amount that passes no known limit; undefined where it is not known. The balance does not count. */
+  readonly rest?: Money | undefined
 }
 
-type LimitedKind = 'topup' | 'withdrawal' | 'p2p'
+/** Messages about an amount and the limits of a level. */
+export interface LimitMessages {
+  /** The lowest amount, and the text that tells it before anything is typed. */
+  readonly least: Money | undefined
+  readonly hint: string | undefined
+  readonly tooLittle: string | undefined
+  /** Which limit is passed, and what is left of it. */
+  readonly tooMuch: AmountRefusal | undefined
+}
 
-const MOVEMENTS = { topup: 'topup', withdrawal: 'withdrawal', p2p: 'sending' } as const
+type LimitedKind = 'topup' | 'withdrawal' | 'p2p' | 'payment'
+
+const MOVEMENTS = { topup: 'topup', withdrawal: 'withdrawal', p2p: 'sending', payment: 'payment' } as const
 
 /**
- * Checks an amount, a plain decimal, against the level's limits: of one operation, and of a day and a month as far as it is known what is
- * left of them. The server has the last word.
+ * Checks an amount, a plain decimal, against the level's limits: of one operation, and of a day, a month, one person and the first day as far
+ * as it is known what is left of them. Whether a recipient is new is not known here. The server has the last word.
  */
 export function useLimitMessages(kind: LimitedKind, currency: Currency | undefined, amount: string): LimitMessages {
   const t = useTranslate()
   const moneyText = useMoneyText()
   const limits = useLimits(currency)
-  const levelName = useProfile()?.identification_level.name
-  const caps = useCaps(MOVEMENTS[kind], currency)
-  const [least, most, typed] = [limits?.[`${kind}_min`], limits?.[`${kind}_max`], amount].map((each) => amountOf(each, currency))
+  const tell = useCapText()
+  const known = useCaps(MOVEMENTS[kind], currency)
+  // A payment has the bounds of its quote.
+  const [min, max] = kind === 'payment' ? [] : [limits?.[`${kind}_min`], limits?.[`${kind}_max`]]
+  const [least, most, typed] = [min, max, amount].map((each) => amountOf(each, currency))
   const hint = least && t('err.amount.min', { amount: moneyText(least) })
-  const passed = caps.find(({ per, rest }) => (per === 'day' || per === 'month') && typed && compare(typed, rest) > 0)
-  const at = (key: Parameters<typeof limitText>[1], of: Money) => limitText(t, key, { levelName, amount: moneyText(of) })
+  const caps = [
+    ...(most ? [{ per: 'operation', most, rest: most } as const] : []),
+    ...known.filter(({ per }) => per !== 'operation' && per !== 'new_recipient'),
+  ]
+  const passed = typed && caps.find(({ rest }) => compare(typed, rest) > 0)
   return {
+    least,
     hint,
     tooLittle: typed && least && compare(typed, least) < 0 ? hint : undefined,
-    tooMuch:
-      typed && most && compare(typed, most) > 0
-        ? at('amount_max', most)
-        : passed &&
-          `${at(passed.per === 'day' ? 'limit_daily' : 'limit_monthly', passed.most)}${t('limit.rest', { amount: moneyText(passed.rest) })}`,
+    tooMuch: passed && {
+      text: tell(passed),
+      isLevelLimit: passed.per !== 'first_day',
+      rest: caps.map(({ rest }) => rest).reduce((lowest, rest) => (compare(rest, lowest) < 0 ? rest : lowest)),
+    },
+  }
+}
+
+const CAP_LIMITS = { operation: 'amount_max', day: 'limit_daily', month: 'limit_monthly', person_day: 'limit_person' } as const
+
+/** Says of a limit that is passed how high it is, and how much is left of it unless amounts are hidden. */
+function useCapText(): (passed: Cap) => string {
+  const t = useTranslate()
+  const moneyText = useMoneyText()
+  const levelName = useProfile()?.identification_level.name
+  const isHidden = useSession((session) => session.isAmountsHidden)
+  const reason = useQuery(roomsQuery).data?.first_day?.reason ?? 'device'
+  return ({ per, most, rest }) => {
+    const amount = moneyText(most)
+    const words =
+      per === 'first_day' || per === 'new_recipient'
+        ? t(`limit.first_day.${reason}`, { amount })
+        : limitText(t, CAP_LIMITS[per], { levelName, amount })
+    // What went to one person before is not known, and one operation uses nothing up.
+    const isRestTold = per !== 'operation' && per !== 'person_day' && !isHidden
+    return isRestTold ? `${words}${t('limit.rest', { amount: moneyText(rest) })}` : words
   }
 }
 

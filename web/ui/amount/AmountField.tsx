@@ -7,7 +7,7 @@ import { useUnreadAmount } from './use-unread-amount.ts'
 
 export interface AmountFieldProps
   extends Pick<AmountInputProps, 'currency' | 'decimals' | 'value' | 'onValueChange'>,
-    Pick<FieldProps, 'isOptional' | 'aside' | 'hint'> {
+    Pick<FieldProps, 'isOptional' | 'aside' | 'hint' | 'isRefused'> {
   /** "Amount" when left out. */
   readonly label?: string
   /** Said at once: more than may be, or what the server has refused. */
@@ -17,7 +17,7 @@ export interface AmountFieldProps
 }
 
 /** The amount of a form in large figures, and what is wrong with it: too much, or no number, at once, all else when the field is left. */
-export function AmountField({ label, error, errorWhenLeft, isOptional, aside, hint, ...input }: AmountFieldProps) {
+export function AmountField({ label, error, errorWhenLeft, isOptional, isRefused, aside, hint, ...input }: AmountFieldProps) {
   const t = useTranslate()
   const { isLeft, leaving } = useLeaving()
   const unread = useUnreadAmount(input.currency, input.value, input.decimals)
@@ -25,6 +25,7 @@ export function AmountField({ label, error, errorWhenLeft, isOptional, aside, hi
     <Field
       label={label ?? t('amount.label')}
       {...(isOptional && { isOptional })}
+      {...(isRefused && { isRefused })}
       aside={aside}
       hint={hint}
       error={error || unread || (isLeft && errorWhenLeft)}

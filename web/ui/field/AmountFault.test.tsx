@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { act, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { money } from '#money/money'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { setTestConfig, TEST_LIMITS } from '#web/lib/config/test-config.ts'
 import { profileQuery } from '#web/lib/session/profile.ts'
+import { setAmountsHidden } from '#web/lib/session/session.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
-import { AmountFault, ShortBy, topupOf } from './AmountFault.tsx'
+import { AmountFault, restToTake, ShortBy, topupOf } from './AmountFault.tsx'
 
 test('the missing amount is rounded up to the typing step, and to the minimum of a top-up', () => {
   expect(topupOf(money('RUB', 150_000n), '10.00')).toEqual(money('RUB', 150_000n))
@@ -41,6 +42,9 @@ test.each([
   })
   expect(await screen.findByText(/Не хватает 1\s500,00\s₽/)).toBeTruthy()
   expect(screen.queryAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(places)
+  act(() => setAmountsHidden(true))
+  expect(await screen.findByText(/^Не хватает денег на счете/)).toBeTruthy()
+  expect(document.body.textContent).not.toContain('500')
 })
 
 test('the link to a higher level follows a limit of the level, and no other refusal', async () => {
@@ -49,4 +53,25 @@ test('the link to a higher level follows a limit of the level, and no other refu
   expect(page.container.textContent).toBe('До 5. Повысить уровень')
   const other = await renderPage(<AmountFault refused={{ text: 'Завтра', isLevelLimit: false }} wayUp={wayUp} />)
   expect(other.container.textContent).toBe('Завтра')
+})
+
+test('what is left of a limit is bounded by the balance, rounded down to the typing step, and nothing below the minimum', () => {
+  const rubles = (minor: bigint) => money('RUB', minor)
+  expect(restToTake(rubles(12_000n), {})).toEqual(rubles(12_000n))
+  expect(restToTake(rubles(12_000n), { most: rubles(5_050n), least: rubles(5_000n) })).toEqual(rubles(5_050n))
+  expect(restToTake(rubles(12_050n), { decimals: 0 })).toEqual(rubles(12_000n))
+  expect(restToTake(rubles(12_000n), { least: rubles(12_001n) })).toBeUndefined()
+  expect(restToTake(rubles(0n), {})).toBeUndefined()
+})
+
+test('a press on what is left of a limit fills it in; hidden amounts are not named', async () => {
+  const onTake = vi.fn<(amount: string) => void>()
+  const refused = { text: 'До 5 в день', isLevelLimit: true, rest: money('RUB', 12_000_050n) }
+  const { person } = await renderPage(
+    <AmountFault refused={refused} wayUp={undefined} take={{ text: 'wd.submit_amount', decimals: 0, onTake }} />,
+  )
+  await person.click(screen.getByRole('button', { name: /^Вывести 120\s000,00\s₽$/ }))
+  expect(onTake.mock.calls).toEqual([['120000.00']])
+  act(() => setAmountsHidden(true))
+  expect(screen.getByRole('button', { name: 'Указать остаток лимита' })).toBeTruthy()
 })

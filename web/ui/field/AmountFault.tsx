@@ -1,42 +1,88 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { toDecimal } from '#money/amount'
-import { entryStep, type Money, money } from '#money/money'
+import { compare, divideDown, entryStep, type Money, money } from '#money/money'
 import { parseAmount } from '#money/parse-amount'
 import { divideUp } from '#money/round-up'
+import type { TextKey } from '#texts/texts'
 import { PATHS } from '#web/lib/address/paths.ts'
-import { useLimits, useTakenDecimals } from '#web/lib/config/limits.ts'
+import { type AmountRefusal, useLimits, useTakenDecimals } from '#web/lib/config/limits.ts'
 import { useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { useProfile } from '#web/lib/session/use-profile.ts'
+import { useSession } from '#web/lib/session/use-session.ts'
 import { useMoneyText } from '#web/lib/texts/money-text.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { InlineAction } from '#web/ui/InlineAction.tsx'
+import css from './AmountFault.module.css'
 
-/** The server's objection to an amount, in its words or ours. */
-export interface AmountRefusal {
-  readonly text: string
-  /** The amount exceeds a limit of the level, and another level may have a higher limit. */
-  readonly isLevelLimit: boolean
+/** The bounds of an amount besides its limits, and how what is left of a limit is taken. */
+export interface TakeRest {
+  /** The highest amount that the balance allows; undefined where no balance bounds it. */
+  readonly most?: Money | undefined
+  readonly least?: Money | undefined
+  /** How many decimals the provider takes, where these are fewer than the currency has. */
+  readonly decimals?: number | undefined
+  /** The button's text, with `{amount}`. */
+  readonly text: TextKey
+  /** Gets a plain decimal. */
+  readonly onTake: (amount: string) => void
 }
 
 export interface AmountFaultProps {
   readonly refused: AmountRefusal | undefined
   /** The way to a higher limit, shown after the text of the limit. */
   readonly wayUp: ReactNode
+  /** Offers what is left of the limit. */
+  readonly take?: TakeRest | undefined
 }
 
-/** The error of an amount, at its field; a limit is followed by the way to a higher limit. */
-export function AmountFault({ refused, wayUp }: AmountFaultProps) {
+/** The error of an amount, at its field; a limit is followed by what is left of it, to take, and by the way to a higher limit. */
+export function AmountFault({ refused, wayUp, take }: AmountFaultProps) {
   if (!refused) return null
-  if (!refused.isLevelLimit) return <span>{refused.text}</span>
+  const rest = take && refused.rest && restToTake(refused.rest, take)
+  const next = [
+    rest && <RestButton key="rest" rest={rest} take={take} />,
+    refused.isLevelLimit && wayUp ? <Fragment key="up">{wayUp}</Fragment> : undefined,
+  ].filter((each) => each !== undefined)
+  // Two stand on a line of their own: what is touched around their words must not overlap.
+  if (next.length > 1) {
+    return (
+      <span className={css.lines}>
+        <span>{refused.text}</span>
+        <span className={css.actions}>{next}</span>
+      </span>
+    )
+  }
   return (
     <span>
       {refused.text}
-      {wayUp ? <>. {wayUp}</> : null}
+      {next.length > 0 ? <>. {next}</> : null}
     </span>
   )
 }
 
-/** How much an account is short of, and the way to top it up by the missing amount, or by the minimum of a top-up if that is more. */
+function RestButton({ rest, take: { text, onTake } }: { readonly rest: Money; readonly take: TakeRest }) {
+  const t = useTranslate()
+  const moneyText = useMoneyText()
+  const isHidden = useSession((session) => session.isAmountsHidden)
+  return (
+    <InlineAction onPress={() => onTake(toDecimal(rest))}>
+      {isHidden ? t('limit.take_rest') : t(text, { amount: moneyText(rest) })}
+    </InlineAction>
+  )
+}
+
+/** What is left of a limit as an amount that can be entered: at most what the balance allows; undefined below the lowest amount. */
+export function restToTake(
+  rest: Money,
+  { most, least, decimals }: Pick<TakeRest, 'most' | 'least' | 'decimals'>,
+): Money | undefined {
+  const { currency, minor } = most && compare(most, rest) < 0 ? most : rest
+  const step = entryStep(currency, decimals)
+  const whole = money(currency, divideDown(minor, step) * step)
+  return whole.minor <= 0n || (least && compare(whole, least) < 0) ? undefined : whole
+}
+
+/** How much an account is short of, without the figure while amounts are hidden, and the way to top it up by the missing amount, or by the minimum of a top-up if that is more. */
 export function ShortBy({ of }: { readonly of: Money }) {
   const t = useTranslate()
   const moneyText = useMoneyText()
@@ -44,13 +90,17 @@ export function ShortBy({ of }: { readonly of: Money }) {
   const isAllowed = useProfile()?.is_topup_allowed ?? false
   const least = useLimits(of.currency)?.topup_min
   const decimals = useTakenDecimals('topup', of.currency)
-  const words = t('err.amount.funds', { amount: moneyText(of) })
+  const isHidden = useSession((session) => session.isAmountsHidden)
+  const words = isHidden ? t('err.amount.funds_hidden') : t('err.amount.funds', { amount: moneyText(of) })
   if (!(isOn && isAllowed && least !== undefined)) return <span>{words}</span>
   const amount = topupOf(of, least, decimals)
   const search = new URLSearchParams({ currencyCode: amount.currency, amount: toDecimal(amount) })
   return (
     <span>
-      {words}. <InlineAction to={`${PATHS.WalletTopUp}?${search}`}>{t('topup.by', { amount: moneyText(amount) })}</InlineAction>
+      {words}.{' '}
+      <InlineAction to={`${PATHS.WalletTopUp}?${search}`}>
+        {isHidden ? t('topup.pay') : t('topup.by', { amount: moneyText(amount) })}
+      </InlineAction>
     </span>
   )
 }

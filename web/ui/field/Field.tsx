@@ -1,5 +1,5 @@
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
-import { createContext, type ReactNode, useContext, useId } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useId, useRef } from 'react'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
@@ -26,6 +26,8 @@ export interface FieldProps {
   readonly hint?: ReactNode
   /** Replaces the hint. Says what happened and how to fix it. */
   readonly error?: ReactNode
+  /** The error is the refusal of the last try: the field comes into view, and its control takes the focus. */
+  readonly isRefused?: boolean
   /** Reserves one line for a message; off when no message ever appears under the control. */
   readonly isMessageReserved?: boolean
   /** Content beside the label, such as the balance. */
@@ -35,9 +37,24 @@ export interface FieldProps {
 }
 
 /** A control with its label above and its hint or error below. */
-export function Field({ label, isOptional = false, hint, error, isMessageReserved = true, aside, children }: FieldProps) {
+export function Field({
+  label,
+  isOptional = false,
+  hint,
+  error,
+  isRefused = false,
+  isMessageReserved = true,
+  aside,
+  children,
+}: FieldProps) {
   const t = useTranslate()
   const id = useId()
+  const field = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!isRefused) return
+    document.getElementById(id)?.focus({ preventScroll: true })
+    field.current?.scrollIntoView({ block: 'center' })
+  }, [isRefused, id])
   const messageId = `${id}message`
   const message = error || hint
   const control: FieldControl = {
@@ -46,7 +63,7 @@ export function Field({ label, isOptional = false, hint, error, isMessageReserve
     'aria-invalid': error ? true : undefined,
   }
   return (
-    <div className={css.field}>
+    <div ref={field} className={css.field}>
       <div className={css.head}>
         <label className={css.label} htmlFor={id}>
           {label}

@@ -3,7 +3,7 @@ import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Field, type FieldProps } from './Field.tsx'
 import { TextInput } from './TextInput.tsx'
 
-export interface MessageFieldProps extends Pick<FieldProps, 'label' | 'hint' | 'error' | 'isMessageReserved'> {
+export interface MessageFieldProps extends Pick<FieldProps, 'label' | 'hint' | 'error' | 'isRefused' | 'isMessageReserved'> {
   readonly value: string
   readonly onValueChange: (value: string) => void
 }

@@ -2,6 +2,7 @@ import type { Money } from '#money/money'
 import type { TextKey } from '#texts/texts'
 import { useIsOnline } from '#web/lib/api/use-online.ts'
 import type { LimitMessages } from '#web/lib/config/limits.ts'
+import { useProfile } from '#web/lib/session/use-profile.ts'
 import { missingText } from '#web/lib/texts/missing.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 
@@ -27,14 +28,23 @@ interface Circumstances<Own> {
   readonly isLoading?: boolean
 }
 
+/** Why no money can be moved or asked for at all: no network, or a frozen wallet; undefined when nothing stands in the way. */
+export function useStopped(): string | undefined {
+  const t = useTranslate()
+  const isOnline = useIsOnline()
+  const isFrozen = Boolean(useProfile()?.frozen)
+  if (!isOnline) return t('offline.action')
+  return isFrozen ? t('freeze.frozen_title') : undefined
+}
+
 /** Why the button of a form is disabled, in words: the first reason; undefined when it is enabled. */
 export function useReason<Own = never>(
   readiness: { readonly isReady: true } | NotReady,
   { own, limits, isLoading = false }: Circumstances<Own> = {},
 ): string | Own | undefined {
   const t = useTranslate()
-  const isOnline = useIsOnline()
-  if (!isOnline) return t('offline.action')
+  const stopped = useStopped()
+  if (stopped !== undefined) return stopped
   if (own !== undefined) return own
   if ((limits?.tooMuch ?? limits?.tooLittle) !== undefined) return t('reason.other_amount')
   if (readiness.isReady) return undefined

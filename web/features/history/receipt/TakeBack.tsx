@@ -4,11 +4,11 @@ import { callApi } from '#web/lib/api/call.ts'
 import { failureText } from '#web/lib/api/failure-text.ts'
 import { useKeyedMutation } from '#web/lib/api/keyed-mutation.ts'
 import { useIsOnline } from '#web/lib/api/use-online.ts'
+import { showMovedMoney } from '#web/lib/page/moved-money.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FormError } from '#web/ui/field/FormError.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
-import { useToast } from '#web/ui/sheet/Toast.tsx'
 
 export interface TakeBackProps {
   readonly operationId: string
@@ -19,7 +19,6 @@ export interface TakeBackProps {
 /** Takes back a transfer that its recipient has not received yet. */
 export function TakeBack({ operationId, onDone }: TakeBackProps) {
   const t = useTranslate()
-  const toast = useToast()
   const isOnline = useIsOnline()
   const taking = useKeyedMutation((body: RequestOf<typeof takeBackTransfer>, idempotencyKey) =>
     callApi(takeBackTransfer, { body, idempotencyKey }),
@@ -28,9 +27,9 @@ export function TakeBack({ operationId, onDone }: TakeBackProps) {
     taking.mutate(
       { transaction_id: operationId },
       {
-        onSuccess: ({ message }) => {
-          toast(message, 'success')
+        onSuccess: () => {
           onDone()
+          showMovedMoney({ operationId, title: 'answer.p2p_taken_back' })
         },
       },
     )

@@ -16,11 +16,12 @@ import { useMoneyText } from '#web/lib/texts/money-text.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { AmountInput } from '#web/ui/amount/AmountInput.tsx'
 import { useUnreadAmount } from '#web/ui/amount/use-unread-amount.ts'
-import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ShareableCode } from '#web/ui/code/ShareableCode.tsx'
 import { Field } from '#web/ui/field/Field.tsx'
 import { FormError } from '#web/ui/field/FormError.tsx'
+import { MoneyLink } from '#web/ui/MoneyLink.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { useAlert } from '#web/ui/sheet/Alert.tsx'
 import { useToast } from '#web/ui/sheet/Toast.tsx'
@@ -53,9 +54,9 @@ export function OwnCode({ currency, accountField }: OwnCodeProps) {
         ) : (
           <Skeleton shape="block" height="260px" />
         )}
-        <ButtonLink variant="secondary" isWide to={`${PATHS.Ask}?currencyCode=${currency}`}>
+        <MoneyLink variant="secondary" isWide to={`${PATHS.Ask}?currencyCode=${currency}`}>
           {t('requests.action')}
-        </ButtonLink>
+        </MoneyLink>
         {data ? <Replace /> : null}
       </Stack>
     </Card>

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { operationSlot } from '#web/features/history/receipt/OperationReceipt.tsx'
+import { WayUp } from '#web/features/limits/WayUp.tsx'
+import { readAddressState } from '#web/features/qr/meaning/address-state.ts'
+import { AddressScanButton } from '#web/features/qr/showing/AddressScanButton.tsx'
+import { recipientOfQuery } from '#web/features/recipients/queries.ts'
+import { AccountChooser } from '#web/features/wallets/AccountChooser.tsx'
+import type { Account } from '#web/features/wallets/accounts.ts'
+import { useChosenAccount } from '#web/features/wallets/current.ts'
+import { accountsQuery } from '#web/features/wallets/queries.ts'
+import { WithdrawalForm, type WithdrawalFormProps } from '#web/features/withdrawal/WithdrawalForm.tsx'
+import { called, type Recipient } from '#web/features/withdrawal/withdrawal-form.ts'
+import { amountFromAddress } from '#web/lib/address/amount-from-address.ts'
+import { useHistoryEntry } from '#web/lib/address/router.tsx'
+import { useFeatureFlag } from '#web/lib/config/use-config.ts'
+import { useProfile } from '#web/lib/session/use-profile.ts'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
+import { FeatureOff } from '#web/ui/state/FeatureOff.tsx'
+import { NotAllowed } from '#web/ui/state/NotAllowed.tsx'
+
+export interface PayoutProps extends Pick<WithdrawalFormProps, 'words' | 'areRecentsFirst'> {
+  /** May say in which currency, how much, and where to, as an earlier operation. */
+  readonly search: URLSearchParams
+  readonly accountLook: 'field' | 'cards'
+  /** The accounts that can be chosen; all when left out. */
+  readonly isOffered?: (account: Account) => boolean
+}
+
+/** The form that pays out with what stands around it, for the screens of withdrawals and of transfers to a card; or why there is none. */
+export function Payout({ search, accountLook, isOffered = () => true, ...look }: PayoutProps) {
+  const t = useTranslate()
+  const isOn = useFeatureFlag('withdrawal')
+  const isAllowed = useProfile()?.is_withdrawal_allowed
+  const addressAsked = readAddressState(useHistoryEntry().state)
+  const recipientAsked = useRecipientAsked(search.get('to'))
+  const { data: accounts = [], isPending } = useQuery(accountsQuery)
+  const [chosenId, setChosenId] = useState<string>()
+  const account = useChosenAccount(accounts.filter(isOffered), { chosenId, currencyCode: search.get('currencyCode') })
+  if (!isOn) return <FeatureOff feature="withdrawal" />
+  if (isAllowed === false) return <NotAllowed title={t('payment.withdrawal.not_avaliable')} />
+  return (
+    <WithdrawalForm
+      {...look}
+      balance={account?.balance}
+      isLoading={isPending}
+      accountField={
+        <AccountChooser
+          look={accountLook}
+          label={t('wd.from')}
+          isOffered={isOffered}
+          chosenId={account?.id}
+          onChoose={setChosenId}
+        />
+      }
+      operation={operationSlot}
+      amountAsked={amountFromAddress(search, account?.balance.currency)}
+      addressAsked={addressAsked}
+      recipientAsked={recipientAsked}
+      addressEnd={(fill) => <AddressScanButton onAddress={fill} />}
+      wayUp={<WayUp currency={account?.balance.currency} />}
+    />
+  )
+}
+
+/** The recipient of an earlier withdrawal, once it is known; nothing for any other operation. */
+function useRecipientAsked(operationId: string | null): Recipient | undefined {
+  const { data } = useQuery({ ...recipientOfQuery(operationId ?? ''), enabled: operationId !== null })
+  if (!data || data.kind === 'person') return undefined
+  const { id, kind, shown, own_name } = data
+  return called({ id, kind, masked: shown, own_name: own_name ?? undefined })
+}
