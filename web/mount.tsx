@@ -14,7 +14,6 @@ import { followLanguage, showLanguage, showStartTexts } from './lib/texts/texts.
 import { startMessenger } from './messenger/launch.ts'
 import { preloadScreens } from './routes.tsx'
 import { CrashPage } from './ui/page/CrashPage.tsx'
-import { followKeyboard } from './ui/page/keyboard-inset.ts'
 
 /** The first render waits for the first responses no longer than this; then it shows loading states. */
 const WAIT_MAX_MS = 150
@@ -37,7 +36,6 @@ export async function mount(firstResponses: Promise<void>): Promise<void> {
     ])
     followLanguage(brandId())
     syncWithOtherTabs()
-    followKeyboard()
     followVersion()
     await Promise.race([firstResponses, new Promise((resolve) => setTimeout(resolve, WAIT_MAX_MS))])
     const root = openRoot()

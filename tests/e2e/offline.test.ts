@@ -35,7 +35,7 @@ test('a person goes on without a network as far as that goes', { tag: '@once' },
     for (const key of ['payment.topup_btn', 'payment.exchange_btn', 'payment.withdrawal_btn'] as const) {
       await expect(anna.button(key)).toBeDisabled()
     }
-    await expect(anna.button('requests.action')).toBeDisabled()
+    await expect(anna.button('requests.action_short')).toBeDisabled()
     await expect(page.getByRole('main').getByText(anna.t('offline.action'))).toBeVisible()
     await anna.expectAccessible()
     await anna.expectNoSidewaysScroll()

@@ -28,13 +28,16 @@ export function QrBlock({ brand }: QrBlockProps) {
   const isOn = canPay || (isMarket && isMarketOn)
   const lead = (
     <div className={css.lead}>
-      {canPay ? <Way to={`${PATHS.Payment}?tab=scan`}>{t('qr.scan')}</Way> : null}
+      {canPay || (canReceive && !isMarket) ? (
+        <ButtonLink variant="text" size="m" to={canPay ? `${PATHS.Payment}?tab=scan` : PATHS.Payment}>
+          {t(canPay ? 'qr.scan' : 'qrpay.tab_mine')}
+        </ButtonLink>
+      ) : null}
       {isMarket ? (
         <Suspense>
           <Market url={isMarketOn ? brand.marketUrl : undefined} />
         </Suspense>
       ) : null}
-      {canPay || isMarket || !canReceive ? null : <Way to={PATHS.Payment}>{t('qrpay.tab_mine')}</Way>}
     </div>
   )
   const description = isOn || isMarket ? 'qr_payment.description' : canReceive ? 'qr.receive' : 'qrpay.off'
@@ -45,13 +48,5 @@ export function QrBlock({ brand }: QrBlockProps) {
         {isOn ? lead : null}
       </Card>
     </div>
-  )
-}
-
-function Way({ to, children }: { readonly to: string; readonly children: string }) {
-  return (
-    <ButtonLink variant="text" size="m" to={to}>
-      {children}
-    </ButtonLink>
   )
 }

@@ -57,7 +57,7 @@ export function PaymentActions({ isTopupAllowed, isWithdrawalAllowed, currencyCo
   if (shown.length === 0) return null
   return (
     <Stack gap="lines">
-      <div className={css.actions} data-five={shown.length === 5}>
+      <div className={css.actions}>
         {shown.map((action, at) => (
           <Action key={action.to} {...action} to={action.to + search} isPrimary={at === 0} isDisabled={!isOnline} />
         ))}

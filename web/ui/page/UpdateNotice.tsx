@@ -12,7 +12,7 @@ import { useToast } from '#web/ui/sheet/Toast.tsx'
 const QUIET: readonly (ScreenName | undefined)[] = ['Home', 'Wallet', 'WalletId', 'History', 'Settings', 'AuthIn']
 
 /** Tells of a new version by a quiet toast, once, and takes it at the next navigation outside forms. */
-export function UpdateNotice() {
+export default function UpdateNotice() {
   const t = useTranslate()
   const toast = useToast()
   const { pathname } = useHistoryEntry()

@@ -13,6 +13,7 @@ import { useCloseOnBack } from '#web/lib/page/sheet-history.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { followKeyboard } from './keyboard-inset.ts'
 import css from './Modal.module.css'
 import { useSheetDrag } from './sheet-drag.ts'
 
@@ -68,6 +69,7 @@ function Dialog(props: ModalProps) {
   const isSheet = shape !== 'alert'
   const drag = useSheetDrag(dialog, isSheet && !isBlocked, onClose)
   useShowing(dialog, isOpen)
+  useEffect(followKeyboard, [])
   useCloseOnBack(isOpen, () => {
     if (isBlocked) return 'kept'
     onClose()

@@ -1,6 +1,6 @@
 /**
  * Keeps `--keyboard-inset` on `<html>`: how much of the window an on-screen keyboard covers (iOS, which does not make room itself).
- * Bottom sheets stand above it. Returns how to stop.
+ * Bottom sheets stand above it, and ask for it while they are open. Returns how to stop.
  */
 export function followKeyboard(): () => void {
   const viewport = window.visualViewport
@@ -11,6 +11,7 @@ export function followKeyboard(): () => void {
     const inset = viewport.scale > 1.01 ? 0 : Math.round(covered)
     document.documentElement.style.setProperty('--keyboard-inset', `${inset}px`)
   }
+  apply()
   viewport.addEventListener('resize', apply)
   viewport.addEventListener('scroll', apply)
   return () => {
