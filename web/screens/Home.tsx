@@ -85,7 +85,7 @@ function Accounts({ footRef }: Pick<TotalLineProps, 'footRef'>) {
   const findRate = sheet && ((from: Currency, to: Currency) => findQuote(sheet, from, to)?.rate)
   return (
     <div className={css.accounts}>
-      <TotalLine findRate={findRate} rateFailure={failure} footRef={footRef} />
+      <TotalLine findRate={findRate} isFailed={failure !== undefined} footRef={footRef} />
       <WalletBlock
         findRate={findRate}
         emptyAction={canOpen ? <ButtonLink to={PATHS.Wallet}>{t('wallet.create.title')}</ButtonLink> : undefined}
