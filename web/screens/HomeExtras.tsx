@@ -5,7 +5,6 @@ import { TotalFoot } from '#web/features/wallets/TotalFoot.tsx'
 import type { FindRate } from '#web/features/wallets/total.ts'
 import { useRetryableQuery } from '#web/lib/api/retryable-query.ts'
 import { useFeatureFlag } from '#web/lib/config/use-config.ts'
-
 import FirstSteps from './FirstSteps.tsx'
 import Waiting from './Waiting.tsx'
 
