@@ -11,6 +11,7 @@ export const documentedRefusal = v.object({
   max: v.optional(v.number()),
   amount: v.optional(amountText),
   currency_code: v.optional(currencyCode),
+  reason: v.optional(v.picklist(['expired'])),
   state: v.optional(v.picklist(['paid', 'declined', 'withdrawn', 'expired'])),
 })
 
@@ -23,6 +24,10 @@ export const refusalFields = {
     example: 'invalid_request',
   },
   field: { description: 'The field of the request at fault', example: 'currency_code' },
+  reason: {
+    description: 'Why a token is refused: its session has run out (`expired`); not there for any other',
+    names: ['expired'],
+  },
   retry_after: { form: 'count', description: 'Seconds until it is worth trying again', example: 60 },
   challenge: {
     description: 'Work to be done before the request is sent again with its `proof`: an ALTCHA challenge as JSON',

@@ -152,6 +152,7 @@ export interface RefusalFacts {
     | 'fee'
     | 'card'
     | 'address'
+    | 'expired'
   /** The state of a request or a top-up that is not open any more. */
   readonly state?: 'paid' | 'declined' | 'withdrawn' | 'expired'
   readonly transactionId?: string

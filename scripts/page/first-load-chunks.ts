@@ -14,7 +14,7 @@ const ICON = /\/lucide-react\/dist\/esm\/icons\//
 const FIRST_SCREENS = {
   'signed-out': ['screens/AuthLayout.tsx', 'screens/AuthIn.tsx'],
   'signed-in': ['screens/Registered.tsx', 'screens/Home.tsx'],
-  extras: ['screens/Waiting.tsx', 'screens/FirstSteps.tsx', 'features/wallets/TotalChange.tsx'],
+  extras: ['screens/Waiting.tsx', 'screens/FirstSteps.tsx', 'features/wallets/TotalFoot.tsx'],
   keys: ['panels/Shortcuts.tsx'],
   'right-pane': ['panels/SidePane.tsx'],
 }

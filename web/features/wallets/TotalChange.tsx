@@ -14,7 +14,7 @@ import { useTotalCurrency } from './use-total-currency.ts'
  * How the total has changed in thirty days, at the rates of now. Nothing while amounts are hidden, where a rate is missing, for a wallet
  * that is younger, and where nothing has changed.
  */
-export default function TotalChange({ findRate }: { readonly findRate: FindRate }) {
+export function TotalChange({ findRate }: { readonly findRate: FindRate }) {
   const isHidden = useSession((session) => session.isAmountsHidden)
   const { data: accounts = [] } = useQuery(accountsQuery)
   const { data: before = [] } = useQuery(accountsBeforeQuery)

@@ -2,13 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { ReactNode } from 'react'
 import { formatMoney } from '#money/format'
-import type { QueryFailure } from '#web/lib/api/retryable-query.ts'
 import { openPanel } from '#web/lib/page/panels.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { AmountText } from '#web/ui/amount/AmountText.tsx'
 import { useFitText } from '#web/ui/amount/fit-text.ts'
-import { RetryButton } from '#web/ui/state/RetryButton.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import type { Account } from './accounts.ts'
 import { accountsQuery } from './queries.ts'
@@ -19,59 +17,46 @@ import { useTotalCurrency } from './use-total-currency.ts'
 export interface TotalLineProps {
   /** Nothing while the rates are not there. */
   readonly findRate: FindRate | undefined
-  /** The rates could not be had: that is said, with a way to ask again, as no total is better than a wrong one. */
-  readonly rateFailure: QueryFailure | undefined
-  /** The line under the total. */
-  readonly children?: ReactNode
+  /** The rates could not be had: then there is no total, and the place under it says why. */
+  readonly isFailed: boolean
+  /** What stands under the total. */
+  readonly children: ReactNode
 }
 
 /** "Total ≈" of all accounts in the display currency, the first number of Home; opens the panel to choose another. */
-export function TotalLine({ findRate, rateFailure, children }: TotalLineProps) {
-  const t = useTranslate()
+export function TotalLine({ findRate, isFailed, children }: TotalLineProps) {
   const { data: accounts, isError } = useQuery(accountsQuery)
-  if (accounts && findRate) {
-    return (
-      <Total accounts={accounts} findRate={findRate}>
-        {children}
-      </Total>
-    )
-  }
-  if (accounts && rateFailure) {
-    return (
-      <div className={css.failed}>
-        <p>{t('panel.assets.unknown')}</p>
-        <RetryButton variant="text" isRetrying={rateFailure.isRetrying} onRetry={rateFailure.onRetry} />
-      </div>
-    )
-  }
-  return <div className={css.total}>{isError ? null : <Skeleton width="240px" height="32px" />}</div>
+  return (
+    <div className={css.total}>
+      {accounts && findRate ? (
+        <Total accounts={accounts} findRate={findRate} />
+      ) : isError || (accounts && isFailed) ? null : (
+        <Skeleton width="240px" height="32px" />
+      )}
+      {children}
+    </div>
+  )
 }
 
-interface TotalProps extends Pick<TotalLineProps, 'children'> {
-  readonly accounts: readonly Account[]
-  readonly findRate: FindRate
-}
-
-function Total({ accounts, findRate, children }: TotalProps) {
+function Total({ accounts, findRate }: { readonly accounts: readonly Account[]; readonly findRate: FindRate }) {
   const t = useTranslate()
   const language = useSession((session) => session.language)
   const isHidden = useSession((session) => session.isAmountsHidden)
   const { amount, missing } = totalIn(useTotalCurrency(accounts, findRate), accounts, findRate)
   const words = useFitText<HTMLSpanElement>(isHidden ? 'hidden' : formatMoney(amount, language))
   return (
-    <div className={css.total}>
+    <>
       <button type="button" className={css.button} aria-haspopup="dialog" onClick={() => openPanel('assets')}>
         <span ref={words} className={css.words}>
           <AmountText textKey="panel.assets.total" of={amount} />
         </span>
         <ChevronDown size={20} aria-hidden />
       </button>
-      {children}
       {missing.map((code) => (
         <p key={code} className={css.missing}>
           {t('panel.assets.empty', { code })}
         </p>
       ))}
-    </div>
+    </>
   )
 }

@@ -100,6 +100,14 @@ describe('a refusal', () => {
     expect(window.localStorage.getItem('wallet.token')).toBeNull()
   })
 
+  test('of a token whose session has run out ends the session as idle', async () => {
+    signIn('old')
+    const body = { status: 'error', code: 'INVALID_TOKEN', message: '', reason: 'expired' }
+    server.state.behaviour = { status: 401, body }
+    expect(await failureOf(callApi(transactions))).toBeInstanceOf(ApiRefusal)
+    expect(sessionStore.getState()).toMatchObject({ authToken: undefined, end: 'idle' })
+  })
+
   test('of an old token leaves a new session alone', async () => {
     signIn('old')
     server.state.behaviour = { status: 401, body: { status: 'error', code: 'INVALID_TOKEN', message: '' } }

@@ -82,8 +82,9 @@ export async function callApi<Request extends Shape, Query extends Shape, Respon
 }
 
 /** Ends the session whose token is refused. A late response to an old token must not end the session of a new one. */
-export function endRefusedSession({ code }: ApiRefusal, token: string | undefined): void {
-  if (code === 'INVALID_TOKEN' && sessionStore.getState().authToken === token) signOut('expired')
+export function endRefusedSession({ code, cause }: ApiRefusal, token: string | undefined): void {
+  if (code === 'INVALID_TOKEN' && sessionStore.getState().authToken === token)
+    signOut(Object(cause).reason === 'expired' ? 'idle' : 'expired')
 }
 
 interface ApiResponse {

@@ -48,7 +48,7 @@ export function clearCacheOnSessionChange(): () => void {
       if (isOther || hasPinNow) clearUserQueries()
       if (isOther) queryClient.getMutationCache().clear()
       // A person whose session has expired signs in again, and still has to learn the outcome.
-      if (isOther && session.end !== 'expired') dropAttempt()
+      if (isOther && (session.end ?? 'ended') === 'ended') dropAttempt()
     }),
   ]
   return () => {
