@@ -29,7 +29,7 @@ interface Circumstances<Own> {
 }
 
 /** Why no money can be moved or asked for at all: no network, or a frozen wallet; undefined when nothing stands in the way. */
-export function useStopped(): string | undefined {
+function useStopped(): string | undefined {
   const t = useTranslate()
   const isOnline = useIsOnline()
   const isFrozen = Boolean(useProfile()?.frozen)
