@@ -25,7 +25,8 @@ export interface DestinationPartProps {
 /** The recent recipients to choose from; nothing until they are known. */
 export function RecentPart({ form }: { readonly form: PayoutForm }) {
   const { kind, change } = form
-  const recent = useQuery(recipientsQuery)
+  // The field below has asked already: a list that appears because that failed does not ask again by itself.
+  const recent = useQuery({ ...recipientsQuery, retryOnMount: false })
   const failure = useQueryFailure(recent)
   return (
     <RecentRecipients
