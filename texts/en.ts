@@ -683,8 +683,8 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'first.ask': 'Ask for money or invite a friend',
   'first.ask_text': 'Share a link that others can use to pay you',
   'waiting.label': 'Waiting for you',
-  'waiting.more_one': '{count} more transfer',
-  'waiting.more_other': '{count} more transfers',
+  'waiting.more_one': '{count}\u00a0more transfer',
+  'waiting.more_other': '{count}\u00a0more transfers',
 
   // Levels and limits
   'levels.title': 'Levels and limits',

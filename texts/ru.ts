@@ -694,10 +694,10 @@ export const ru = {
   'first.ask': 'Запросите деньги или пригласите друга',
   'first.ask_text': 'Отправьте ссылку, по ней вам переведут деньги',
   'waiting.label': 'Ждет вас',
-  'waiting.more_one': 'Еще {count} перевод',
-  'waiting.more_few': 'Еще {count} перевода',
-  'waiting.more_many': 'Еще {count} переводов',
-  'waiting.more_other': 'Еще {count} перевода',
+  'waiting.more_one': 'Еще {count}\u00a0перевод',
+  'waiting.more_few': 'Еще {count}\u00a0перевода',
+  'waiting.more_many': 'Еще {count}\u00a0переводов',
+  'waiting.more_other': 'Еще {count}\u00a0перевода',
 
   // Levels and limits
   'levels.title': 'Уровни и лимиты',
