@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { money } from '#money/money'
 import { operationSlot } from '#web/features/history/receipt/OperationReceipt.tsx'
 import { operationQuery } from '#web/features/history/receipt/operation-query.ts'
-import { closeMovedMoney, type MovedMoney, useMovedMoney } from '#web/lib/page/moved-money.ts'
+import { closeMovedMoney } from '#web/lib/page/moved-money.ts'
+import { type MovedMoney, usePanels } from '#web/lib/page/panels.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { AmountReview } from '#web/ui/amount/AmountReview.tsx'
 import { Modal } from '#web/ui/sheet/Modal.tsx'
@@ -13,10 +14,10 @@ import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 /** The success moment of money that has arrived in the user's account: accepted, or taken back. Over every screen. */
 export default function MovedMoneySheet() {
   const t = useTranslate()
-  const { isOpen, moved } = useMovedMoney()
+  const moved = usePanels((panels) => panels.moved)
   if (!moved) return null
   return (
-    <Modal isOpen={isOpen} onClose={closeMovedMoney} title={t(moved.title)}>
+    <Modal isOpen={moved.isOpen} onClose={closeMovedMoney} title={t(moved.title)}>
       <Arrived key={moved.operationId} moved={moved} />
     </Modal>
   )

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { TextKey } from '#texts/texts'
 import { lazyComponent } from '#web/lib/page/lazy.tsx'
+import { closeMovedMoney } from '#web/lib/page/moved-money.ts'
 import { closePanel, type PanelName, type PanelState, usePanels } from '#web/lib/page/panels.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { LazyBoundary } from '#web/ui/state/LazyBoundary.tsx'
@@ -17,15 +18,24 @@ const PANELS = {
   exchange: lazyComponent(async () => framed(await import('./SelectExchange.tsx'))),
 } as const satisfies Record<PanelName, unknown>
 
-/** The panels that have been opened, each in its frame; loaded when first opened. */
+const MovedMoneySheet = lazyComponent(() => import('./MovedMoneySheet.tsx'))
+
+/** The panels that have been opened, each in its frame, and the sheet of money that has arrived; loaded when first opened. */
 export default function OpenedPanels() {
-  const { open, assets, account, exchange } = usePanels()
+  const { open, assets, account, exchange, moved } = usePanels()
   return (
-    <LazyBoundary isOpen={open !== undefined} onClose={closePanel}>
-      {assets ? <PANELS.assets isOpen={open === 'assets'} /> : null}
-      {account ? <PANELS.account isOpen={open === 'account'} /> : null}
-      {exchange ? <PANELS.exchange isOpen={open === 'exchange'} /> : null}
-    </LazyBoundary>
+    <>
+      <LazyBoundary isOpen={open !== undefined} onClose={closePanel}>
+        {assets ? <PANELS.assets isOpen={open === 'assets'} /> : null}
+        {account ? <PANELS.account isOpen={open === 'account'} /> : null}
+        {exchange ? <PANELS.exchange isOpen={open === 'exchange'} /> : null}
+      </LazyBoundary>
+      {moved ? (
+        <LazyBoundary isOpen={moved.isOpen} onClose={closeMovedMoney}>
+          <MovedMoneySheet />
+        </LazyBoundary>
+      ) : null}
+    </>
   )
 }
 

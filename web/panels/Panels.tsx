@@ -6,8 +6,8 @@ const OpenedPanels = lazyComponent(() => import('./OpenedPanels.tsx'))
 
 /** The panels, once one has been opened: no first screen begins with one. */
 export function Panels() {
-  const { open, assets, account, exchange } = usePanels()
-  if (!(assets || account || exchange)) return null
+  const { open, assets, account, exchange, moved } = usePanels()
+  if (!(assets || account || exchange || moved)) return null
   return (
     <LazyBoundary isOpen={open !== undefined} onClose={closePanel}>
       <OpenedPanels />

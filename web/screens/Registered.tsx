@@ -6,7 +6,6 @@ import { useHistoryEntry } from '#web/lib/address/router.tsx'
 import { useAttemptMark } from '#web/lib/api/use-attempt-mark.ts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
 import { lazyComponent } from '#web/lib/page/lazy.tsx'
-import { useMovedMoney } from '#web/lib/page/moved-money.ts'
 import { closePanel } from '#web/lib/page/panels.ts'
 import { reload } from '#web/lib/page/reload.ts'
 import { isDesktop, useViewport } from '#web/lib/page/viewport.ts'
@@ -31,7 +30,6 @@ const SidePane = lazyComponent(loadSidePane)
 if (isDesktop()) loadSidePane().catch(() => undefined)
 const FrozenNotice = lazyComponent(() => import('#web/features/auth/FrozenNotice.tsx'))
 const LostAttempt = lazyComponent(() => import('#web/panels/LostAttempt.tsx'))
-const MovedMoneySheet = lazyComponent(() => import('#web/panels/MovedMoneySheet.tsx'))
 const ConsentDialog = lazyComponent(() => import('#web/panels/ConsentDialog.tsx'))
 
 /** The signed-in shell: header, navigation, the routed screen, and from 920 px the right pane. */
@@ -43,7 +41,6 @@ export default function Registered({ children }: { readonly children?: ReactNode
   useRequirePin()
   const { missing_consents, frozen } = useProfile() ?? {}
   const hasOpenAttempt = useAttemptMark(({ stored }) => stored !== undefined)
-  const hasMoved = useMovedMoney(({ moved }) => moved !== undefined)
   useEffect(() => {
     // Read, so that it runs for every screen: a panel belongs to the one that opened it.
     if (pathname) closePanel()
@@ -96,11 +93,6 @@ export default function Registered({ children }: { readonly children?: ReactNode
       {hasOpenAttempt ? (
         <Beside pathname={pathname}>
           <LostAttempt />
-        </Beside>
-      ) : null}
-      {hasMoved ? (
-        <Beside pathname={pathname}>
-          <MovedMoneySheet />
         </Beside>
       ) : null}
       {missing_consents?.length ? (

@@ -23,6 +23,14 @@ interface ExchangePanel {
 /** The panels over the profile. */
 export type PanelName = 'assets' | 'account' | 'exchange'
 
+/** An operation whose money has just arrived in the user's account, for the sheet that shows it over every screen. */
+export interface MovedMoney {
+  readonly operationId: string
+  readonly title: 'answer.p2p_received' | 'answer.p2p_taken_back'
+  /** The other side, as may be shown. */
+  readonly person?: string | undefined
+}
+
 /** Which panel is open, at most one, and the last props of each: a panel still renders while it closes. */
 export interface PanelState {
   readonly open: PanelName | undefined
@@ -30,6 +38,8 @@ export interface PanelState {
   readonly assets: boolean
   readonly account: AccountPanel | undefined
   readonly exchange: ExchangePanel | undefined
+  /** Kept after closing, while the sheet still renders. */
+  readonly moved?: (MovedMoney & { readonly isOpen: boolean }) | undefined
 }
 
 /** The open flags of the panels; components read them by a selector: `usePanels((panels) => panels.account)`. */
