@@ -22,11 +22,19 @@ export interface DestinationPartProps {
   readonly areRecentsElsewhere?: boolean
 }
 
-/** The recent recipients to choose from; nothing until they are known. */
-export function RecentPart({ form }: { readonly form: PayoutForm }) {
-  const { kind, change } = form
+/** The recent recipients and the failure to load them. */
+function useRecent() {
   const recent = useQuery(recipientsQuery)
-  const failure = useQueryFailure(recent)
+  return { recent, failure: useQueryFailure(recent) }
+}
+
+/** The recent recipients to choose from, wherever the form wants them; nothing until they are known. */
+export function RecentPart({ form }: { readonly form: PayoutForm }) {
+  return <RecentChoice form={form} {...useRecent()} />
+}
+
+function RecentChoice({ form, recent, failure }: { readonly form: PayoutForm } & ReturnType<typeof useRecent>) {
+  const { kind, change } = form
   return (
     <RecentRecipients
       recent={recent.data?.results}
@@ -44,7 +52,8 @@ export function DestinationPart({ form, words, addressEnd, areRecentsElsewhere =
   const recipient = form.recipient?.kind === kind ? form.recipient : undefined
   const [isAskedAnew, setAskedAnew] = useState(false)
   if (recipient && isAskedAnew) setAskedAnew(false)
-  const recent = useQuery(recipientsQuery)
+  // Here rather than in the list: a component that mounts with a failed query asks it again.
+  const { recent, failure } = useRecent()
   const fillAddress: FillAddress = (filled, amount) =>
     change({ address: filled, ...(amount !== undefined && form.amount === '' && { amount }) })
   // The field keeps its place when recipients appear above it or not. It does not wait for a call that fails, and never
@@ -52,7 +61,7 @@ export function DestinationPart({ form, words, addressEnd, areRecentsElsewhere =
   if (!recent.isFetched && recent.failureCount === 0) return <FieldSkeleton />
   return (
     <>
-      {areRecentsElsewhere ? null : <RecentPart form={form} />}
+      {areRecentsElsewhere ? null : <RecentChoice form={form} recent={recent} failure={failure} />}
       <DestinationField
         {...{ kind, card, address, recipient }}
         network={balance && networkOf(balance.currency)}
