@@ -1507,7 +1507,7 @@ export const ru = {
   'hist.remove': '{filter}, убрать',
   'hist.clear': 'Сбросить фильтры',
   'hist.nothing': 'С этими фильтрами операций нет',
-  'hist.mistyped': 'В номере операции опечатка',
+  'hist.mistyped': 'В\u00a0номере операции опечатка',
   'hist.nothing_to': 'Просмотрели операции до {date}: пока ничего не нашлось',
   'hist.searched_to': 'Просмотрели операции до {date}',
   'hist.search_on': 'Искать дальше',
