@@ -41,7 +41,7 @@ export default function Home() {
   return (
     <div className={css.home}>
       <ScreenTitle isHidden>{t('nav.home')}</ScreenTitle>
-      <Accounts footRef={setFoot} />
+      <Accounts foot={setFoot} />
       <Extras foot={foot} />
       <PaymentActions isTopupAllowed={profile?.is_topup_allowed} isWithdrawalAllowed={profile?.is_withdrawal_allowed} />
       <QrBlock brand={currentBrand()} />
@@ -78,14 +78,14 @@ function Extras({ foot }: Pick<HomeExtrasProps, 'foot'>) {
   )
 }
 
-function Accounts({ footRef }: Pick<TotalLineProps, 'footRef'>) {
+function Accounts({ foot }: Pick<TotalLineProps, 'foot'>) {
   const t = useTranslate()
   const canOpen = useFeatureFlag('account_create')
   const { data: sheet, failure } = useRetryableQuery(ratesQuery)
   const findRate = sheet && ((from: Currency, to: Currency) => findQuote(sheet, from, to)?.rate)
   return (
     <div className={css.accounts}>
-      <TotalLine findRate={findRate} isFailed={failure !== undefined} footRef={footRef} />
+      <TotalLine findRate={findRate} failure={failure} foot={foot} />
       <WalletBlock
         findRate={findRate}
         emptyAction={canOpen ? <ButtonLink to={PATHS.Wallet}>{t('wallet.create.title')}</ButtonLink> : undefined}

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { queryClient } from '#web/lib/api/query-client.ts'
 import { withTestServer } from '#web/lib/api/with-test-server.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
+import { waitingOrdersQuery } from './queries.ts'
 import { WaitingOrder } from './WaitingOrder.tsx'
 
 const order = {
@@ -54,4 +56,9 @@ test('a refused cancelling says why', async () => {
   await person.click(screen.getByRole('button', { name: 'Отменить' }))
   await person.click(await screen.findByRole('button', { name: 'Отменить пополнение' }))
   expect((await screen.findByRole('alert')).textContent).toContain(message)
+})
+
+test('the unpaid orders are those that the server lists', async () => {
+  server.state.behaviour = { status: 200, body: { status: 'ok', results: [order] } }
+  expect(await queryClient.fetchQuery({ ...waitingOrdersQuery, staleTime: 0 })).toEqual([order])
 })

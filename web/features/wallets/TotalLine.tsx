@@ -18,22 +18,22 @@ export interface TotalLineProps {
   /** Nothing while the rates are not there. */
   readonly findRate: FindRate | undefined
   /** The rates could not be had: then there is no total, and the place under it says why. */
-  readonly isFailed: boolean
+  readonly failure: unknown
   /** Gets the place under the total. */
-  readonly footRef: RefCallback<HTMLElement>
+  readonly foot: RefCallback<HTMLElement>
 }
 
 /** "Total ≈" of all accounts in the display currency, the first number of Home; opens the panel to choose another. */
-export function TotalLine({ findRate, isFailed, footRef }: TotalLineProps) {
+export function TotalLine({ findRate, failure, foot }: TotalLineProps) {
   const { data: accounts, isError } = useQuery(accountsQuery)
   return (
     <div className={css.total}>
       {accounts && findRate ? (
         <Total accounts={accounts} findRate={findRate} />
-      ) : isError || (accounts && isFailed) ? null : (
+      ) : isError || failure ? null : (
         <Skeleton width="240px" height="32px" />
       )}
-      <div ref={footRef} />
+      <div ref={foot} />
     </div>
   )
 }

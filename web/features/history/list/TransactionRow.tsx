@@ -53,8 +53,8 @@ export function TransactionRow({ transaction, onOpen }: TransactionRowProps) {
       note={given ? <Amount of={given.amount} /> : moment}
       label={t('a11y.transaction', {
         label,
-        amount: said(amount, isUnbooked(transaction) ? 'plain' : 'signed'),
-        description: given ? said(given.amount, 'signed') : description,
+        amount: said(amount, isUnbooked(transaction) ? undefined : 'signed'),
+        description: given ? said(given.amount) : description,
         status,
         time: formats.dateTime(createdAt),
       })}
@@ -111,7 +111,7 @@ function TransactionIcon({ transaction: { amount, given, direction, state } }: {
 }
 
 /** The amount for screen readers; with its sign "minus 12 500 roubles". */
-function useAmountSaid(): (amount: Money, style: 'plain' | 'signed') => string {
+function useAmountSaid(): (amount: Money, style?: 'signed') => string {
   const t = useTranslate()
   const language = useSession((session) => session.language)
   const isHidden = useSession((session) => session.isAmountsHidden)
