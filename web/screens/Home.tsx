@@ -6,7 +6,7 @@ import { findQuote } from '#web/features/exchange/rates.ts'
 import { TransactionList } from '#web/features/history/list/TransactionList.tsx'
 import { PaymentActions } from '#web/features/wallets/PaymentActions.tsx'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
-import { TotalLine, type TotalLineProps } from '#web/features/wallets/TotalLine.tsx'
+import { TotalLine } from '#web/features/wallets/TotalLine.tsx'
 import { WalletBlock } from '#web/features/wallets/WalletBlock.tsx'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { useRetryableQuery } from '#web/lib/api/retryable-query.ts'
@@ -27,7 +27,6 @@ import { ScreenTitle } from '#web/ui/page/ScreenTitle.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import { TextLink } from '#web/ui/TextLink.tsx'
 import css from './Home.module.css'
-import type { HomeExtrasProps } from './HomeExtras.tsx'
 import { QrBlock } from './QrBlock.tsx'
 
 const HomeExtras = lazyComponent(() => import('./HomeExtras.tsx'))
@@ -37,12 +36,11 @@ export default function Home() {
   const t = useTranslate()
   const profile = useProfile()
   const rows = HOME_ROWS[useViewport()]
-  const [foot, setFoot] = useState<HTMLElement | null>(null)
   return (
     <div className={css.home}>
       <ScreenTitle isHidden>{t('nav.home')}</ScreenTitle>
-      <Accounts foot={setFoot} />
-      <Extras foot={foot} />
+      <Accounts />
+      <Extras />
       <PaymentActions isTopupAllowed={profile?.is_topup_allowed} isWithdrawalAllowed={profile?.is_withdrawal_allowed} />
       <QrBlock brand={currentBrand()} />
       <Card
@@ -63,7 +61,7 @@ export default function Home() {
  * The place of what is shown to some, kept where this device knows that there is something: first steps for whoever has no money yet, until
  * they are over, and what waits. Without it the screen goes on.
  */
-function Extras({ foot }: Pick<HomeExtrasProps, 'foot'>) {
+function Extras() {
   const { data: accounts } = useQuery(accountsQuery)
   const steps = readStored(STEPS_KEY)
   const [wasWaiting] = useState(() => readStored(WAITING_KEY) !== undefined)
@@ -73,19 +71,19 @@ function Extras({ foot }: Pick<HomeExtrasProps, 'foot'>) {
   const place = hasSteps || wasWaiting ? <Skeleton shape="card" height={hasSteps ? '358px' : '74px'} /> : null
   return (
     <ErrorBoundary fallback={() => null}>
-      <Suspense fallback={place}>{isTime ? <HomeExtras {...{ hasSteps, wasWaiting, foot }} /> : place}</Suspense>
+      <Suspense fallback={place}>{isTime ? <HomeExtras {...{ hasSteps, wasWaiting }} /> : place}</Suspense>
     </ErrorBoundary>
   )
 }
 
-function Accounts({ foot }: Pick<TotalLineProps, 'foot'>) {
+function Accounts() {
   const t = useTranslate()
   const canOpen = useFeatureFlag('account_create')
   const { data: sheet, failure } = useRetryableQuery(ratesQuery)
   const findRate = sheet && ((from: Currency, to: Currency) => findQuote(sheet, from, to)?.rate)
   return (
     <div className={css.accounts}>
-      <TotalLine findRate={findRate} failure={failure} foot={foot} />
+      <TotalLine findRate={findRate} failure={failure} />
       <WalletBlock
         findRate={findRate}
         emptyAction={canOpen ? <ButtonLink to={PATHS.Wallet}>{t('wallet.create.title')}</ButtonLink> : undefined}

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import type { RefCallback } from 'react'
 import { formatMoney } from '#money/format'
 import { openPanel } from '#web/lib/page/panels.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
@@ -14,17 +13,18 @@ import css from './TotalLine.module.css'
 import { type FindRate, totalIn } from './total.ts'
 import { useTotalCurrency } from './use-total-currency.ts'
 
+/** The id of the place under the total, which is filled by what Home loads later. */
+export const TOTAL_FOOT = 'total-foot'
+
 export interface TotalLineProps {
   /** Nothing while the rates are not there. */
   readonly findRate: FindRate | undefined
   /** The rates could not be had: then there is no total, and the place under it says why. */
   readonly failure: unknown
-  /** Gets the place under the total. */
-  readonly foot: RefCallback<HTMLElement>
 }
 
 /** "Total ≈" of all accounts in the display currency, the first number of Home; opens the panel to choose another. */
-export function TotalLine({ findRate, failure, foot }: TotalLineProps) {
+export function TotalLine({ findRate, failure }: TotalLineProps) {
   const { data: accounts, isError } = useQuery(accountsQuery)
   return (
     <div className={css.total}>
@@ -33,7 +33,7 @@ export function TotalLine({ findRate, failure, foot }: TotalLineProps) {
       ) : isError || failure ? null : (
         <Skeleton width="240px" height="32px" />
       )}
-      <div ref={foot} />
+      <div id={TOTAL_FOOT} />
     </div>
   )
 }
