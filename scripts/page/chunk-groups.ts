@@ -22,7 +22,7 @@ const LIBRARIES =
   /node_modules\/(wouter|regexparam|use-sync-external-store|@tanstack\/react-query|zustand|lucide-react\/dist\/esm(?!\/icons))\//
 
 // Parts of them that no first screen asks for.
-const LATER = /\/(useMutation|mutationObserver|useInfiniteQuery|infiniteQueryObserver)\.js$/
+const MUTATIONS = /\/(useMutation|mutationObserver|useInfiniteQuery|infiniteQueryObserver)\.js$/
 
 // Screens that one comes to from one another: one name in the page's list of files instead of two or three.
 const TOGETHER = {
@@ -46,7 +46,7 @@ export function chunkGroups(): ChunkGroup[] {
     { name: firstLoadChunk(), includeDependenciesRecursively: false },
     ...Object.entries(TOGETHER).map(([name, test]) => ({ name, test, includeDependenciesRecursively: false })),
     // Apart from what is shared: what Home adds for some needs them, and what is shared needs that, so one file would need itself.
-    { name: 'later', test: LATER, includeDependenciesRecursively: false },
+    { name: 'mutations', test: MUTATIONS, includeDependenciesRecursively: false },
     // What several other screens share: one file for all of them instead of a dozen for each.
     { name: 'shared', test: SHARED, minShareCount: 2, includeDependenciesRecursively: false },
     { name: 'styles', test: STYLES, includeDependenciesRecursively: false },
@@ -57,7 +57,7 @@ export function chunkGroups(): ChunkGroup[] {
 function firstLoadChunk(): (moduleId: string, graph: Graph) => string | null {
   const ownChunk = createFirstLoadChunks()
   return (moduleId, graph) => {
-    if (LATER.test(moduleId) || isOwnCopy(moduleId)) return null
+    if (MUTATIONS.test(moduleId) || isOwnCopy(moduleId)) return null
     if (DATA.test(moduleId)) return 'main'
     return LIBRARIES.test(moduleId) ? 'page' : ownChunk(moduleId, graph)
   }

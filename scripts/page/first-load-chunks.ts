@@ -10,6 +10,9 @@ const MOUNT = join(web, 'mount.tsx')
 /** Each icon is a module of its own, which belongs to those who draw it. */
 const ICON = /\/lucide-react\/dist\/esm\/icons\//
 
+/** The chunk of what several of the later parts need. */
+const LATER = 'later'
+
 /** What draws each first screen, besides what the page begins with; what Home adds for some, and what stands beside it where two fit. */
 const FIRST_SCREENS = {
   'signed-out': ['screens/AuthLayout.tsx', 'screens/AuthIn.tsx'],
@@ -47,6 +50,8 @@ export function createFirstLoadChunks(): (moduleId: string, graph: Graph) => str
     if (screen?.name === 'signed-out' && others.length > 0) return 'page'
     // Home's styles come with the page's: one file to wait for instead of two.
     if (screen?.name === 'signed-in' && moduleId.endsWith('.css')) return 'page'
+    // What two of the later parts need is in neither of them: one would load all of the other.
+    if (screen && others.length > 0 && screen.name !== 'signed-in') return LATER
     return screen?.name ?? null
   }
 }
