@@ -82,6 +82,7 @@ export const topupDocumentation = {
         'balance_max',
         'topup_orders_max',
         'topup_refused',
+        'order_ended',
         'switched_off',
       ],
     },
@@ -102,7 +103,8 @@ export const topupDocumentation = {
       summary: 'Cancel an unpaid top-up order',
       description:
         'Ends an order that nobody has paid. The payment provider is not asked to cancel it, so its page may stay open: money that is ' +
-        'paid there is credited as for an order that has expired. `order_ended` where it was paid (`state`) or has ended before.',
+        'paid there is credited as for an order that has expired. `order_ended` where it was paid (`state`), has ended before, or its time to pay is over. ' +
+        'What was cancelled today still counts towards the unpaid orders that a person may have.',
       refusals: ['order_unknown', 'order_ended'],
     },
   },

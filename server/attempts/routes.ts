@@ -6,6 +6,7 @@ import { type Http, ok, route } from '#server/http/route'
 import type { IdempotencyKey } from '#server/idempotency/key'
 import { idempotencyKeyOf } from '#server/idempotency/key'
 import { keepAnswer } from '#server/idempotency/record'
+import { refusalOfReply } from '#server/idempotency/reply-refusal'
 
 /** What became of a request whose answer was lost. */
 export function attemptsRoutes(http: Http): void {
@@ -37,5 +38,7 @@ async function endAttempt(database: Database, idempotencyKey: IdempotencyKey): P
   if (!earlier) return { kind: 'nothing' }
   const { answer } = earlier
   if ('refusal' in answer) return { kind: 'refused', refusal: answer.refusal }
+  const refusal = refusalOfReply(answer.reply)
+  if (refusal) return { kind: 'refused', refusal }
   return 'closed' in answer.reply ? { kind: 'nothing' } : { kind: 'done', transactionId: answer.reply.transaction_id }
 }

@@ -16,7 +16,16 @@ const OF_CALLS: Readonly<Record<string, Row>> = {
     passes: ['switched_off', 'feature_stopped'],
   },
   topup: {
-    stays: ['topup_not_allowed', 'account_unknown', 'amount_step', 'amount_min', 'amount_max', 'balance_max', 'topup_refused'],
+    stays: [
+      'topup_not_allowed',
+      'account_unknown',
+      'amount_step',
+      'amount_min',
+      'amount_max',
+      'balance_max',
+      'topup_refused',
+      'order_ended',
+    ],
     passes: ['wallet_frozen', 'topup_orders_max', 'switched_off'],
   },
   cancelTopup: { stays: ['order_unknown', 'order_ended'], passes: [] },

@@ -151,7 +151,7 @@ export function createFindSession(database: Database, keys: Keys, limits: Sessio
       const hasMoved = network !== undefined && row?.address !== network
       if (hasMoved || idleMs > SEEN_STEP_MS) await database.run(SEEN, [user.sessionId, now, network ?? null])
     }
-    return user ?? (row && 'expired')
+    return user ?? (row && idleMs >= limits.idleSeconds * 1000 ? 'expired' : undefined)
   }
 
   function hashesOf(token: string, lastKnown: KnownToken | undefined): Hashes {

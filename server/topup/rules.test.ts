@@ -137,8 +137,14 @@ test.each([
 })
 
 test('an unpaid order is cancelled without any money moving', () => {
-  const decided = decideCancel(order, order.createdAt)
+  const decided = decideCancel(order, order.createdAt, 3600)
   expect(decided).toMatchObject({ kind: 'post', change: { to: 'cancelled' }, transfers: [] })
+})
+
+test('an order whose time to pay is over is not cancelled: its provider or the operator ends it', () => {
+  const [last, over] = [3599, 3600].map((seconds) => new Date(order.createdAt.getTime() + seconds * 1000))
+  expect(decideCancel(order, last ?? order.createdAt, 3600).kind).toBe('post')
+  expect(decideCancel(order, over ?? order.createdAt, 3600)).toEqual({ kind: 'refuse', refusal: { code: 'order_ended' } })
 })
 
 test.each([
@@ -149,7 +155,7 @@ test.each([
   ['expired', undefined],
   ['cancelled', undefined],
 ] as const)('an order in state %s is not cancelled any more: order_ended, state %s', (state, told) => {
-  expect(decideCancel({ ...order, state }, order.createdAt)).toEqual({
+  expect(decideCancel({ ...order, state }, order.createdAt, 3600)).toEqual({
     kind: 'refuse',
     refusal: { code: 'order_ended', ...(told && { state: told }) },
   })

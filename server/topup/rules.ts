@@ -141,9 +141,12 @@ export function isOver({ createdAt }: Pick<TopupOrder, 'createdAt'>, now: Date, 
   return now.getTime() - createdAt.getTime() >= seconds * 1000
 }
 
-/** Decides that an order is cancelled by its person. Refuses order_ended for one that was paid, or has ended otherwise. Pure. */
-export function decideCancel(order: TopupOrder | undefined, now: Date): Posting | PostingRefusal {
-  if (order?.state === 'pending') {
+/**
+ * Decides that an order is cancelled by its person. Refuses order_ended for one that was paid, has ended otherwise, or whose time to pay is
+ * over: that one ends by its provider's word, or by the operator's. Pure.
+ */
+export function decideCancel(order: TopupOrder | undefined, now: Date, lifetimeSeconds: number): Posting | PostingRefusal {
+  if (order?.state === 'pending' && !isOver(order, now, lifetimeSeconds)) {
     return { kind: 'post', change: { operation: order, to: 'cancelled', at: now }, transfers: [], reply: { order: order.id } }
   }
   const isPaid = order?.state === 'complete' || order?.state === 'charged_back'

@@ -107,20 +107,24 @@ export const orderOfIncoming = factSource(
 const COUNT_OPEN = {
   name: 'topup.count_open',
   // Account by account: joined, a plan made while there were few totals would read everybody's.
-  text: `select user_id, coalesce(sum(pending.legs), 0)::integer as open
-    from account
+  text: `select place, coalesce(sum(counted.legs), 0)::integer as open
+    from unnest($1::uuid[], $2::timestamptz[]) with ordinality as asked (user_id, now, place)
+    join account on account.user_id = asked.user_id
     cross join lateral (
-      select sum(legs) as legs from daily_total where account_id = account.id and kind = 'topup' and state = 'pending'
-    ) as pending
-    where user_id = any($1::uuid[])
-    group by user_id`,
+      select sum(legs) as legs
+      from daily_total
+      where account_id = account.id and kind = 'topup'
+        and (state = 'pending' or (state = 'cancelled' and day >= (asked.now at time zone 'UTC')::date))
+    ) as counted
+    group by place`,
 }
 
-/** How many unpaid orders a person has. */
-export const openOrdersOf = factSource(async (queryable, userIds: readonly string[]) => {
-  const rows = await queryable.list<{ user_id: string; open: number }>(COUNT_OPEN, [userIds])
-  const counts = new Map(rows.map((row) => [row.user_id, row.open]))
-  return userIds.map((id) => counts.get(id) ?? 0)
+/** How many unpaid orders a person has, with those that they made and cancelled today: cancelling makes no room for more on a day. */
+export const openOrdersOf = factSource(async (queryable, asked: readonly { readonly userId: string; readonly now: Date }[]) => {
+  const columns = [asked.map(({ userId }) => userId), asked.map(({ now }) => now)]
+  const rows = await queryable.list<{ place: bigint; open: number }>(COUNT_OPEN, columns)
+  const counts = new Map(rows.map((row) => [Number(row.place), row.open]))
+  return asked.map((_, index) => counts.get(index + 1) ?? 0)
 })
 
 interface NewOrder {

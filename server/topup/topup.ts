@@ -69,6 +69,8 @@ export async function createTopup(
   if (!order) throw new Error('A top-up order is not where it was put')
   // Its provider did not take it.
   if (order.url === null && order.state === 'failed') throw new Refusal(NOT_TAKEN)
+  // Sent again after it has ended unpaid: nobody is led to pay it.
+  if (order.state === 'cancelled' || (order.url === null && order.state === 'expired')) throw new Refusal({ code: 'order_ended' })
   return { order: id, url: order.url ?? (await openPage(deps, order, caller)) }
 }
 
@@ -85,7 +87,7 @@ async function makeOrder(
     idempotencyKey,
     // All of them, so that two orders in two currencies are counted one after the other.
     accounts: account ? all.map((each) => each.id) : [],
-    facts: { owner: ownerOf(account?.id), open: openOrdersOf(userId) },
+    facts: { owner: ownerOf(account?.id), open: openOrdersOf({ userId, now }) },
     decide(accounts, { owner, open }) {
       crashPoint('topup.order.uncommitted')
       // Checked here, so that an order made before the feature was turned off is still replayed with its page.

@@ -1,7 +1,6 @@
 import { postOnce } from '#server/http/post-once'
 import type { IdempotencyKey } from '#server/idempotency/key'
 import { decideCancel } from './rules.ts'
-import { endedOfAge } from './settle.ts'
 import { listUnpaid, orderOf, type TopupOrder } from './store.ts'
 import { getOrder, type TopupDeps } from './topup.ts'
 
@@ -39,11 +38,7 @@ export async function cancelOrder(deps: TopupDeps, order: string, { userId, idem
       idempotencyKey,
       accounts: [accountId],
       facts: { known: orderOf(id) },
-      decide(_accounts, { known }) {
-        const now = clock()
-        const decided = decideCancel(known, now)
-        return decided.kind === 'refuse' ? decided : { ...decided, rows: [endedOfAge(id, now)] }
-      },
+      decide: (_accounts, { known }) => decideCancel(known, clock(), deps.lifetimeSeconds),
     })
   })
 }

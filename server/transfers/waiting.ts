@@ -9,10 +9,11 @@ import type { Database, Transaction } from '#server/db/pool'
 import { postOnce } from '#server/http/post-once'
 import { Refusal } from '#server/http/refusal'
 import { type IdempotencyKey, ownIdempotencyKey } from '#server/idempotency/key'
+import { refusalOfReply } from '#server/idempotency/reply-refusal'
 import { openUserAccount, type UserAccount, userAccountsOf } from '#server/ledger/accounts'
 import type { Ledger } from '#server/ledger/ledger'
 import { operationOf } from '#server/ledger/operations'
-import type { Outcome, Posting, PostingRefusal, Reply } from '#server/ledger/posting'
+import type { Outcome, Posting, PostingRefusal } from '#server/ledger/posting'
 import { invite } from '#server/messages/tell-owner'
 import { endedHeldRows, heldIdsOf, UNLOOKED } from '#server/movement/held'
 import { betweenOf, lookAgainMs, personOf, personWithPhone, shownName } from '#server/people/person'
@@ -39,13 +40,6 @@ interface WaitingDeps {
   readonly keys: Keys
 }
 
-/** Refuses a wrong protection code, whose attempt was posted already. */
-function expectRightCode({ attempts_left: attemptsLeft }: Reply): void {
-  if (attemptsLeft === undefined) return
-  const wrong = { code: 'protection_code_wrong', field: 'protection_code' } as const
-  throw new Refusal(attemptsLeft === '0' ? { ...wrong, reason: 'returned' } : { ...wrong, attemptsLeft: Number(attemptsLeft) })
-}
-
 /**
  * Receives a transfer that waits for the caller, once per key. A wrong protection code costs one of three attempts, in the same commit that
  * finds it wrong; after the third the money goes back. Refuses transfer_unknown, transfer_ended, transfer_paused, recipient_refuses,
@@ -65,7 +59,8 @@ export async function receiveTransfer(
     const post = isCode(deps.keys, waiting, code) ? postReceipt : postWrongCode
     return post(deps, waiting, { idempotencyKey, now })
   })
-  expectRightCode(reply)
+  const refusal = refusalOfReply(reply)
+  if (refusal) throw new Refusal(refusal)
 }
 
 /** A transfer that waits for a person. Refuses transfer_unknown when it is not theirs or does not wait, and transfer_ended. */

@@ -196,8 +196,11 @@ const CLAIM_MS = 31_000
 function wordsOfDone(town: Town, { kind, name }: Request, { operations }: World): string[] {
   if (kind === 'topup') {
     const pages = town.street.calls.filter(({ method, reference }) => method === 'create' && town.ids.get(reference) === name)
+    const state = operations.get(name)?.state
+    // Nobody is led to pay an order that has ended unpaid.
+    if (state === 'cancelled' || (pages.length === 0 && state === 'expired')) return ['ok', 'order_ended']
     // It may have been refused before, with no page to pay it on.
-    if (pages.length === 0) return operations.get(name)?.state === 'failed' ? ['ok', 'topup_refused'] : ['ok']
+    if (pages.length === 0) return state === 'failed' ? ['ok', 'topup_refused'] : ['ok']
     return pages.map(({ outcome }) => wordOfCall(outcome, 'topup_refused'))
   }
   const { declined } = ASKING[kind]

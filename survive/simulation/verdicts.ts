@@ -13,6 +13,7 @@ import {
   isOpen,
   type MoneyRequest,
   type Operation,
+  ORDER_LIFE_MS,
   opening,
   ordering,
   ownerOf,
@@ -148,11 +149,11 @@ function verdictOnTopup({ name, person, wanted }: ModelRequest, { before, now }:
   return { effect: ordering(name, { account, minor, legs, at: now }), legs }
 }
 
-function verdictOnCancel({ person, wanted }: ModelRequest, { before }: VerdictFacts): Verdict {
+function verdictOnCancel({ person, wanted }: ModelRequest, { before, now }: VerdictFacts): Verdict {
   const { transfer: name = '' } = wanted
   const order = before.operations.get(name)
   if (order?.kind !== 'topup' || ownerOf(order.account) !== person) return { refusal: 'order_unknown' }
-  return isOpen(order) ? { effect: cancelling(name) } : { refusal: 'order_ended' }
+  return isOpen(order) && now - order.at < ORDER_LIFE_MS ? { effect: cancelling(name) } : { refusal: 'order_ended' }
 }
 
 function verdictOnExchange({ name, person, wanted }: ModelRequest, { before, now }: VerdictFacts): Verdict {

@@ -311,7 +311,8 @@ export function identifying(person: string): Effect {
   return ({ levels }) => levels.set(person, 'full')
 }
 
-const ORDER_LIFE_MS = 3_600_000
+/** How long an order can be paid, in milliseconds. */
+export const ORDER_LIFE_MS = 3_600_000
 const LOST_AFTER_MS = 900_000
 
 /** The wallet hears of a payment; `isAnswer` of its own question. Nothing is heard of what the vendor does not know. */

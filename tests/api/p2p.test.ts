@@ -204,6 +204,7 @@ test('a transfer with a protection code is received only with the code; three wr
     attempts_left: 2,
   })
   expect(await receive(boris, first.transaction_id, '0000', key)).toMatchObject({ attempts_left: 2 })
+  expect(await boris.post('/v2/wallet/attempt', { key })).toMatchObject({ outcome: 'refused' })
   expect(await receive(boris, first.transaction_id, '4711')).toMatchObject({ status: 'ok' })
   expect(await boris.balance('RUB')).toBe('10.00')
 

@@ -224,7 +224,10 @@ test('a session ends after seven idle days, and after thirty in any case', async
     expect(await boris.get('/v2/wallet')).toMatchObject({ http: 200 })
     wallet.passSeconds(5 * 86_400)
   }
-  expect(await boris.get('/v2/wallet')).toMatchObject({ http: 401 })
+  // They were here every day: nobody is told that they were away.
+  const over = await boris.get('/v2/wallet')
+  expect(over).toMatchObject({ http: 401, code: 'INVALID_TOKEN' })
+  expect(over.reason).toBeUndefined()
 })
 
 test('nothing that is kept can be used as it is: no token or card number stands in the database, and PINs stand encrypted [sign-in-13]', async () => {

@@ -78,6 +78,17 @@ test('an order is cancelled once: again under its key is the same answer, under 
   expect(await cancel(anna, order)).toMatchObject({ http: 409, code: 'order_ended' })
 })
 
+test('an order is not cancelled once its time to pay is over, and sending a cancelled one again leads nobody to pay it', async () => {
+  const anna = await aUser(wallet)
+  const old = await anOrder(anna)
+  wallet.passSeconds(LIFETIME_SECONDS)
+  expect(await cancel(anna, old)).toMatchObject({ http: 409, code: 'order_ended' })
+  const [key, body] = [aKey(), { amount: '500.00', currency_code: 'RUB' }]
+  const { order } = await anna.post('/v2/wallet/top-up', body, { key })
+  await cancel(anna, String(order))
+  expect(await anna.post('/v2/wallet/top-up', body, { key })).toMatchObject({ http: 409, code: 'order_ended' })
+})
+
 test('an order of somebody else is unknown and stays open; one that was paid is not cancelled [api-topup-cancel-2]', async () => {
   const [anna, boris] = [await aUser(wallet), await aUser(wallet)]
   const order = await anOrder(anna)

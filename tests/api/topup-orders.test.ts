@@ -40,6 +40,17 @@ test('an order that is paid or declined makes room for another, and what was ref
   expect(await order(anna, 'RUB', { key })).toMatchObject({ http: 200 })
 })
 
+test('cancelled orders make room for others on the next day only', async () => {
+  const anna = await aUser(wallet)
+  for (let count = 0; count < OPEN_MAX; count += 1) {
+    const { order: made } = await order(anna, 'RUB')
+    expect(await anna.post('/v2/wallet/top-up/cancel', { order: made })).toMatchObject({ http: 200 })
+  }
+  expect(await order(anna, 'RUB')).toMatchObject({ code: 'topup_orders_max' })
+  wallet.passSeconds(86_400)
+  expect(await order(anna, 'RUB')).toMatchObject({ http: 200 })
+})
+
 test('an order is described by how it is going to be paid, and without that as before; another way is refused by name', async () => {
   const anna = await aUser(wallet)
   const described = async (method?: unknown): Promise<unknown> => {

@@ -100,7 +100,7 @@ test(
     await expect(amount).toBeFocused()
     await expect(amount).toBeInViewport()
     const told = anna.t('refusal.limit_first_day', { amount: '' }).slice(0, 20)
-    await expect(page.getByRole('main').getByText(told)).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('main').getByText(told).first()).toBeInViewport({ ratio: 1 })
   },
 )
 

@@ -98,7 +98,8 @@ test('a transfer with a code is received with that code alone', { tag: '@corners
   await anna.arrive({ path: '/wallet/send', balances: [`500.00 ${anna.home}`] })
   const elsewhere = await browser.newContext({ serviceWorkers: 'block' })
   const boris = new Person(await elsewhere.newPage(), info)
-  await boris.arrive()
+  // Not on Home, where the same transfer stands, too.
+  await boris.arrive({ path: '/payment' })
   await find(anna, boris.national)
   await anna.button('send.more').click()
   await expect(anna.page.getByLabel(anna.t('send.message'))).toBeFocused()

@@ -161,7 +161,7 @@ test('money is asked for and paid, and its asker sees it at once', { tag: '@corn
     await anna.expectNoSidewaysScroll()
   })
   await test.step('the other finds it under the bell, and pays just that', async () => {
-    await boris.page.goto(boris.url)
+    await boris.page.goto(`${boris.url}/payment`)
     await boris.page.locator('header button[aria-haspopup=dialog]').click()
     await expect(boris.heading('requests.incoming_title')).toBeVisible()
     await expect(boris.page.getByText('<b>lunch</b>').first()).toBeVisible()

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Method } from '#brands/brand'
 import { parseDecimal } from '#money/amount'
 import type { Currency } from '#money/currency'
 import { formatMoney } from '#money/format'
@@ -6,7 +7,7 @@ import type { Money } from '#money/money'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { useIsOnline } from '#web/lib/api/use-online.ts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
-import { chosenMethod, methodsFor } from '#web/lib/config/methods.ts'
+import { methodsFor } from '#web/lib/config/methods.ts'
 import { setTermsAccepted } from '#web/lib/session/session.ts'
 import { useProfile } from '#web/lib/session/use-profile.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
@@ -35,13 +36,13 @@ export function QuickTopUps({ currency }: { readonly currency: Currency }) {
   function choose(amount: string, money: Money): void {
     setTermsAccepted(true)
     setChosen(amount)
-    order(money, chosenMethod(methodsFor('topup', currency), undefined))
+    order(money, onlyMethod(currency))
   }
   return (
     <Stack gap="lines">
       <div className={css.amounts}>
         {quickAmounts(currency).map((amount) => {
-          const money = parseDecimal(`${amount}.00`, currency)
+          const money = parseDecimal(amount, currency)
           const words = formatMoney(money, language)
           const look = { variant: 'secondary', size: 'm', 'aria-label': t('topup.pay_amount', { amount: words }) } as const
           const face = words.replace(/[.,]00\b/, '')
@@ -72,6 +73,12 @@ export function QuickTopUps({ currency }: { readonly currency: Currency }) {
       {stage.kind === 'leaving' ? <ReasonLine>{t('topup.redirect', { host: stage.host })}</ReasonLine> : null}
     </Stack>
   )
+}
+
+/** The way to pay that does not have to be chosen, because there is no other without a branch. */
+function onlyMethod(currency: Currency): Method | undefined {
+  const [method, ...others] = methodsFor('topup', currency).filter((one) => one !== 'cash')
+  return others.length === 0 ? method : undefined
 }
 
 /** What choosing an amount accepts; nothing once the terms are accepted. */

@@ -26,24 +26,24 @@ type TopUpStage =
 export interface TopUpFlow {
   readonly stage: TopUpStage
   /** Orders a top-up, with the way in which the user is going to pay it. Does nothing while an order is under way. */
-  readonly order: (amount: Money, method: Method) => void
+  readonly order: (amount: Money, method: Method | undefined) => void
   /** Clears the last error when the form is changed. */
   readonly forgetFailure: () => void
 }
 
 /**
- * Creates orders and opens the payment page; returning from that shows the form with the amount. An order whose outcome is unknown is sent
- * again under its own key, after a reload too.
+ * Creates orders and opens the payment page; returning from that shows the screen as it was, the form with its amount. An order whose
+ * outcome is unknown is sent again under its own key, after a reload too.
  */
 export function useTopUp(): TopUpFlow {
   const [stage, setStage] = useState<TopUpStage>({ kind: 'form' })
   const runSingle = useSingleFlight()
   usePageRestore(() => setStage({ kind: 'form' }))
 
-  async function orderFor(money: Money, method: Method): Promise<void> {
+  async function orderFor(money: Money, method: Method | undefined): Promise<void> {
     const { amount, currency } = { amount: toDecimal(money), currency: money.currency }
     // Cash is brought to a branch, and what comes by a network of its own is named by its currency.
-    const isNamed = method !== 'cash' && !networkOf(currency)
+    const isNamed = method !== undefined && method !== 'cash' && !networkOf(currency)
     const body = { amount, currency_code: currency, ...(isNamed && { method }) }
     const idempotencyKey = lastingKey(ORDER, JSON.stringify(body))
     const screen = window.location.pathname
@@ -56,10 +56,9 @@ export function useTopUp(): TopUpFlow {
       const page = readHostedPage(url, window.location.origin)
       if (!page) throw new Error('The payment page is at an address that is not gone to')
       setStage({ kind: 'leaving', host: page.host })
-      // Returning from the payment page shows the form as it was.
-      const form = `${PATHS.WalletTopUp}?${new URLSearchParams({ currencyCode: currency, amount })}`
-      navigate(form, { replace: screen === PATHS.WalletTopUp })
-      openPaymentPage(page, { order, currency, replace: true })
+      const isForm = screen === PATHS.WalletTopUp
+      if (isForm) navigate(`${screen}?${new URLSearchParams({ currencyCode: currency, amount })}`, { replace: true })
+      openPaymentPage(page, { order, currency, replace: isForm })
     } catch (failure) {
       if (!isOutcomeUnknown(failure)) forgetLastingKey(ORDER)
       setStage({ kind: 'form', failure })
