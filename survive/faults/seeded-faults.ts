@@ -234,9 +234,8 @@ const PROVIDERS: readonly SeededFault[] = [
     name: 'paid-order-cancelled',
     mistake: 'a paid order can be cancelled',
     file: 'server/topup/rules.ts',
-    text: "  if (order?.state === 'pending') {\n    return { kind: 'post', change: { operation: order, to: 'cancelled'",
-    replacement:
-      "  if (order && order.amount.minor > 0n) {\n    return { kind: 'post', change: { operation: order, to: 'cancelled'",
+    text: "  if (order?.state === 'pending' && !isOver(order, now, lifetimeSeconds)) {\n    return { kind: 'post'",
+    replacement: "  if (order && order.amount.minor > 0n && !isOver(order, now, lifetimeSeconds)) {\n    return { kind: 'post'",
     caughtBy: 'api-topup-cancel-2',
   },
   {
