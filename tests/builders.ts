@@ -282,20 +282,18 @@ export function aUser(wallet: Reachable, ...balances: string[]): Promise<TestUse
 /** As aUser, with a phone of the test's choice. */
 export async function aUserWith(wallet: Reachable, phone: string, ...balances: string[]): Promise<TestUser> {
   const user = await aUserWithoutPin(wallet, phone)
-  await user.post('/v2/wallet/auth/register/set/pin', { pin_code: PIN })
+  await whenNotBusy(() => user.post('/v2/wallet/auth/register/set/pin', { pin_code: PIN }))
   await giveMoney(user, balances)
   return user
 }
 
 /** Signs up a new user whose PIN is still to be set. */
 export async function aUserWithoutPin(wallet: Reachable, phone = freshPhone()): Promise<TestUser> {
-  // A busy wallet says so, and is asked again.
-  await until(async () => {
-    const answer = await ask(wallet, 'POST', '/v2/wallet/auth/register', { body: { ...PERSON, ...ADDRESS, phone } })
-    return answer.http !== 503
-  })
+  const person = { ...PERSON, ...ADDRESS, phone }
+  await whenNotBusy(() => ask(wallet, 'POST', '/v2/wallet/auth/register', { body: person }))
   const confirm_code = await readCode(wallet, phone)
-  const { auth_token } = await ask(wallet, 'POST', '/v2/wallet/auth/register/phone/confirm', { body: { phone, confirm_code } })
+  const body = { phone, confirm_code }
+  const { auth_token } = await whenNotBusy(() => ask(wallet, 'POST', '/v2/wallet/auth/register/phone/confirm', { body }))
   return new TestUser(wallet, phone, String(auth_token))
 }
 
