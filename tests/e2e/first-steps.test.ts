@@ -126,7 +126,7 @@ test(
     })
 
     await test.step('of several transfers one stands there, and a button leads to all', async () => {
-      for (const amount of ['1.00', '2.00', '3.00']) await send(amount)
+      for (const amount of ['10.00', '20.00', '30.00']) await send(amount)
       await page.reload()
       await expect(block.getByRole('button', { name: anna.t('incoming.receive') })).toHaveCount(1)
       await block.getByRole('button', { name: anna.t('waiting.more', { count: 2 }) }).click()
