@@ -55,10 +55,9 @@ interface PartProps {
 }
 
 function WhoPart({ form, recentPeople }: PartProps & Pick<AskFormProps, 'recentPeople'>) {
-  const { asked, phone, errors, readiness, ask, askAgain, changePhone, isCollect, change } = form
+  const { asked, phone, errors, faults, ask, askAgain, changePhone, isCollect, change } = form
   const t = useTranslate()
   const { fault, leave } = usePhoneFault(phone, { isOptional: true })
-  const isSelf = !readiness.isReady && readiness.fault === 'refusal.recipient_self'
   const isAnyone = asked.kind === 'anyone'
   const ways = [
     { value: 'phone', label: t('requests.ask_person') },
@@ -79,7 +78,7 @@ function WhoPart({ form, recentPeople }: PartProps & Pick<AskFormProps, 'recentP
           {recentPeople(asked.kind === 'recent' ? asked.recipientId : undefined, askAgain)}
           <Field
             label={t('field.phone')}
-            error={errors.to ?? (isSelf ? t('refusal.recipient_self') : fault)}
+            error={errors.to ?? (faults.to ? t(faults.to) : fault)}
             isRefused={errors.to !== undefined}
           >
             <PhoneInput value={phone} onValueChange={changePhone} brandPhone={currentBrand().phone} onBlur={leave} />
@@ -90,10 +89,9 @@ function WhoPart({ form, recentPeople }: PartProps & Pick<AskFormProps, 'recentP
   )
 }
 
-function AmountPart({ form: { asked, account, amount, isCollect, readiness, errors, change } }: PartProps) {
+function AmountPart({ form: { asked, account, amount, isCollect, faults, errors, change } }: PartProps) {
   const t = useTranslate()
   if (!account) return null
-  const fault = readiness.isReady || readiness.fault === 'refusal.recipient_self' ? undefined : readiness.fault
   return (
     <AmountField
       label={t(isCollect && asked.kind === 'anyone' ? 'requests.ask_amount_each' : 'requests.ask_amount')}
@@ -101,7 +99,7 @@ function AmountPart({ form: { asked, account, amount, isCollect, readiness, erro
       hint={t('requests.ask_amount_hint')}
       error={errors.amount}
       isRefused={errors.amount !== undefined}
-      errorWhenLeft={fault && t(fault)}
+      errorWhenLeft={faults.amount && t(faults.amount)}
       currency={account.currency}
       value={amount}
       onValueChange={(typed) => change({ amount: typed })}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { RequestOf } from '#contract/call'
 import { makeRequest } from '#contract/requests'
+import type { TextKey } from '#texts/texts'
 import { requestPath } from '#web/lib/address/pay-link.ts'
 import { navigate } from '#web/lib/address/router.tsx'
 import { callApi } from '#web/lib/api/call.ts'
@@ -32,6 +33,8 @@ interface AskErrors {
 export interface AskForm extends AskFormState {
   readonly phone: Phone
   readonly readiness: AskReadiness
+  /** What is wrong with the number, and with the amount, before the server has seen them. */
+  readonly faults: { readonly to: TextKey | undefined; readonly amount: TextKey | undefined }
   /** Why the button is disabled, as a text; undefined when it is enabled. */
   readonly reason: string | undefined
   readonly errors: AskErrors
@@ -62,8 +65,9 @@ export function useAskForm(account: AskFormState['account'], recipientId?: strin
     choice.kind === 'phone' ? { kind: 'phone', phone: isWholePhone(phone) ? phoneDigits(phone) : undefined } : choice
   const form: AskFormState = { ...typed, asked, account, ownPhone: useProfile()?.phone }
   const readiness = validateAsk(form)
+  const fault = readiness.isReady ? undefined : readiness.fault
+  const isSelf = fault === 'refusal.recipient_self'
   // The text itself stands at the number.
-  const isSelf = !readiness.isReady && readiness.fault === 'refusal.recipient_self'
   const reason = useReason(readiness, { own: isSelf ? t('reason.other_phone') : undefined })
   useWorkGuard({ typed, phone, choice }, asking.isSuccess)
 
@@ -71,6 +75,7 @@ export function useAskForm(account: AskFormState['account'], recipientId?: strin
     ...form,
     phone,
     readiness,
+    faults: isSelf ? { to: fault, amount: undefined } : { to: undefined, amount: fault },
     reason,
     errors: useErrors(asking.error),
     isSending: asking.isPending,
