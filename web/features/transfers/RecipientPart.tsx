@@ -27,7 +27,7 @@ export function RecipientPart({ form: { errors, flow, isChosenHere, forgetRecipi
       <div className={css.words}>
         <span className={css.label}>{t('send.to')}</span>
         <span className={css.name}>{name}</span>
-        {phone === undefined ? null : <span className={css.note}>{phone}</span>}
+        {phone === undefined ? null : <span className={css.phone}>{phone}</span>}
         {request?.message === undefined ? null : <span className={css.note}>{request.message}</span>}
         {request && request.state !== 'open' && !flow.isOver ? (
           <span className={css.note} role="status">
