@@ -10,7 +10,10 @@ import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import css from './Greeting.module.css'
 
 export interface GreetingProps {
-  /** `bar`: small, beside the buttons of a phone's header. `page`: large, above the screen. `line`: one small line above it, in a phone's header the greeting alone. */
+  /**
+   * `bar`: small, beside the buttons of a phone's header. `page`: large, above the screen. `line`: one small line above it, in a phone's
+   * header the greeting alone.
+   */
   readonly size: 'bar' | 'page' | 'line'
 }
 
