@@ -26,7 +26,7 @@ const server = withTestServer(PROFILE)
 test.each([
   [undefined, 'Повысить уровень', '/settings#identification'],
   ['pending', 'Вы не закончили проверку', '/settings#identification'],
-  ['review', 'Личность на проверке', '/settings#identification'],
+  ['review', 'Документы на проверке', '/settings#identification'],
   ['aborted', 'Пройти заново', '/settings#identification'],
   ['complete', 'Что вам доступно', '/settings#limits'],
 ])('with %s active the link beside the name is «%s» and leads to %s', async (status, words, path) => {

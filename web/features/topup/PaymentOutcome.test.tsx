@@ -7,7 +7,7 @@ import { PaymentOutcome } from './PaymentOutcome.tsx'
 
 const order = { status: 'waiting', message: '', order: 'order-1', amount: '500.00', currency_code: 'RUB' }
 const paid = { ...order, status: 'complete' }
-const WAITING = 'Ждем подтверждение оплаты'
+const WAITING = 'Ждем подтверждения оплаты'
 
 const server = withTestServer(order)
 

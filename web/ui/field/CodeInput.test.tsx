@@ -73,13 +73,13 @@ describe('an SMS code', () => {
       await person.click(input)
       await person.paste(text)
       expect(value()).toBe('')
-      expect(screen.getByText('Нужен только код: 4 цифры')).toBeTruthy()
+      expect(screen.getByText('Нужен только код из 4 цифр')).toBeTruthy()
       fireEvent.change(input, { target: { value: text } })
       expect([value(), input.value]).toEqual(['', ''])
       expect(filled).not.toHaveBeenCalled()
       await person.type(input, '1')
       expect(value()).toBe('1')
-      expect(screen.queryByText('Нужен только код: 4 цифры')).toBeNull()
+      expect(screen.queryByText('Нужен только код из 4 цифр')).toBeNull()
     },
   )
 

@@ -20,7 +20,7 @@ async function scannerWith(scanNatively: ScanNatively | undefined) {
 
 test('the scanner of the platform takes the place of the camera window', async () => {
   const { person, read } = await scannerWith(async () => 'code of the platform')
-  expect(screen.getByText('Нужен доступ к камере, чтобы считать код. Видео не сохраняется')).toBeTruthy()
+  expect(screen.getByText('Нужен доступ к камере, чтобы отсканировать код. Видео не сохраняется')).toBeTruthy()
   await person.click(screen.getByRole('button', { name: 'Включить камеру' }))
   await waitFor(() => expect(read).toEqual(['code of the platform']))
   expect(screen.queryByRole('region', { name: 'Окно камеры' })).toBeNull()
