@@ -347,7 +347,7 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'freeze.passkey_text': 'Set a new PIN and confirm with a passkey you have had for over a day before the freeze',
   'freeze.email_text': "We'll send a code to {email}",
   'freeze.wait_text':
-    "In a day you will be able to unfreeze the wallet with an SMS code and a new PIN. We'll write to all your contacts, and anyone who reads that can stop it. To start, get a code at {phone}",
+    "In a day you will be able to unfreeze the wallet with an SMS code and a new PIN. We'll tell you by SMS and email, and anyone who reads that message can stop the wait. To start, get a code at {phone}",
   'freeze.wait_start': 'Start the wait',
   'freeze.waits': 'Someone asked to unfreeze it. It can be unfrozen with an SMS code from {time}. Not you? Stop the wait',
   'freeze.wait_over': 'The wait is over: you can unfreeze it with an SMS code and a new PIN. Not you? Stop it',
@@ -905,11 +905,11 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'finish.wait_text': 'Waiting, do not close the page',
   'finish.leave': "You can leave: we'll notify you when the money arrives",
   'finish.long': 'It usually takes a minute. You can leave: the result will show in your history',
-  'attempt.title': 'What became of it',
-  'attempt.asking': 'The answer did not reach this page. Finding out what became of it',
+  'attempt.title': 'Transaction result',
+  'attempt.asking': "The answer didn't reach this page. We're checking whether the transaction went through",
   'attempt.what': 'Transaction',
   'attempt.done': 'It went through. No need to repeat it',
-  'attempt.not_done': 'It did not go through',
+  'attempt.not_done': "It didn't go through",
   'finish.check': 'Check now',
   'finish.home': 'Go to Home',
   'finish.success': 'Top-up complete',
@@ -1907,7 +1907,7 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'email.data_exported.subject': 'Your {brand} wallet data was downloaded',
   'email.data_exported':
     "Someone downloaded your {brand} wallet data: profile, transactions, devices.\n\nIf it wasn't you, freeze the wallet here (this logs everyone out): {url}",
-  'person.closed': 'Closed wallet',
+  'person.closed': 'closed wallet',
   'closing.obstacle.frozen': 'Your wallet is frozen. If you froze it, unfreeze it first; otherwise contact support',
   'closing.obstacle.balance': '{amount} is left in your account: withdraw it, or exchange it first',
   'closing.obstacle.debt': 'You owe {amount}. Top up the account, and it will be paid automatically',
@@ -1927,7 +1927,7 @@ export const en: CatalogueOf<'one' | 'other'> = {
     "Someone asked to unfreeze your {brand} wallet without the PIN, with nothing but your number. In a day an SMS code will be enough for that.\n\nIf it was you, there's nothing to do: come back in a day.\n\nIf it wasn't you, stop it here: the wallet stays frozen, and everyone is logged out: {url}",
   'email.unfreeze_code.subject': '{code}: your code to unfreeze {brand}',
   'email.unfreeze_code':
-    'Your code: {code}\n\nIt works for 15 minutes and unfreezes your wallet. Do not tell it to anyone, not even support. If you did not ask for it, freeze the wallet again in Settings: {url}',
+    'Your code: {code}\n\nIt works for 15\u00a0minutes and unfreezes your wallet. Do not tell it to anyone, not even support. If you did not ask for it, there is nothing to do: without this code the wallet stays frozen.',
   'sms.pin_changed': '{brand}: your wallet PIN was changed. Not you? Freeze the wallet: {url}',
   'email.pin_changed.subject': 'Your {brand} PIN was changed',
   'email.pin_changed':

@@ -113,7 +113,7 @@ test('an e-mail that nobody has confirmed is sent nothing, and what is told is i
   pass(86_400)
   await signIn(boris, { language: 'ru' })
   await hears(boris.phone, 2)
-  expect(toldTo(boris.phone)[1]?.text).toMatch(/^Stater: log-in on a new device, Chrome, Windows/)
+  expect(toldTo(boris.phone)[1]?.text).toMatch(/^Stater: log-in on a new device: Chrome, Windows/)
   expect(await messagesOf(boris, 'email')).toEqual([])
 })
 

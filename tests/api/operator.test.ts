@@ -307,7 +307,7 @@ test('a level set by hand brings its flags, its limits and a notice; a flag coun
   expect(await told(anna)).toContain('Ваш уровень идентификации: расширенный')
   await change('users', 'set', `+${anna.phone}`, '--withdrawal', 'off')
   expect(await anna.withdraw('5.00', 'USD')).toMatchObject({ http: 403, code: 'withdrawal_not_allowed' })
-  expect((await told(anna, 'en'))[0]).toBe('Withdrawals are paused for your account. Contact support')
+  expect((await told(anna, 'en'))[0]).toBe('Withdrawals are paused for you. Contact support')
   expect((await operator('users', 'show', anna.phone)).said).toMatch(
     /level +full\ntopup +on\nwithdrawal +off\nexchange +on\naccount_create +on/,
   )
@@ -331,12 +331,12 @@ test('what is stopped for one person they alone cannot do, from that moment on a
   expect(await anna.post('/v2/wallet/exchange', { ...exchange, pin: PIN })).toMatchObject({ code: 'feature_stopped' })
   expect([(await open('ru')).message, (await open('en')).message]).toEqual([
     'Открытие счетов: для вас приостановлено. Напишите в\u00a0поддержку',
-    'Opening accounts is paused for your account. Contact support',
+    'Opening accounts is paused for you. Contact support',
   ])
   expect(await anna.withdraw('5.00', 'USD')).toMatchObject({ status: 'ok' })
   expect(await boris.post('/v2/wallet/exchange', await boris.exchangeBody('1.00', 'USD', 'RUB'))).toMatchObject({ status: 'ok' })
   const said = await told(anna, 'en')
-  expect(said).toContain('Exchange is paused for your account. Contact support')
+  expect(said).toContain('Exchange is paused for you. Contact support')
   expect(said).toContain('Opening accounts is paused for you. Contact support')
   const shown = (await operator('users', 'show', anna.phone)).said
   expect(shown).toMatch(/exchange +off\naccount_create +off/)
