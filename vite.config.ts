@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { chunkGroups, FIRST_CHUNKS } from './scripts/page/chunk-groups.ts'
 import { installable } from './scripts/page/installable.ts'
+import { keylessIcons } from './scripts/page/keyless-icons.ts'
 import { ownCopies } from './scripts/page/own-copies.ts'
 import { preloadParts } from './scripts/page/preload-parts.ts'
 import { textFiles } from './scripts/page/text-files.ts'
@@ -106,6 +107,7 @@ export default defineConfig({
     brandFavicons(),
     installable(brandsFolder),
     ownCopies(),
+    keylessIcons(),
     preloadParts(),
     textFiles(),
     serviceWorker(),
