@@ -6,6 +6,7 @@ import { useFitText } from '#web/ui/amount/fit-text.ts'
 import css from './AccountCard.module.css'
 import { AccountWorth, type Worth } from './AccountWorth.tsx'
 import type { Account } from './accounts.ts'
+import { useBalanceMotion } from './use-balance-motion.ts'
 
 export interface AccountCardProps {
   readonly account: Account
@@ -13,11 +14,13 @@ export interface AccountCardProps {
 }
 
 /** An account as a card in its currency's colours: code, name, balance (symbol first), what it is worth. The balance always fits. */
-export function AccountCard({ account: { balance, own_name, color }, worth }: AccountCardProps) {
+export function AccountCard({ account, worth }: AccountCardProps) {
+  const { balance, own_name, color } = account
   const t = useTranslate()
   const language = useSession((session) => session.language)
   const isHidden = useSession((session) => session.isAmountsHidden)
   const amount = useFitText<HTMLSpanElement>(isHidden ? 'hidden' : formatBalance(balance, language))
+  useBalanceMotion(account, amount)
   return (
     <span className={css.card} data-currency={balance.currency}>
       <span className={css.code} data-color={color}>
@@ -25,7 +28,7 @@ export function AccountCard({ account: { balance, own_name, color }, worth }: Ac
       </span>
       <span className={css.name}>{own_name ?? t(`currency.${balance.currency}`)}</span>
       <span ref={amount} className={css.balance}>
-        <Amount of={balance} variant="balance" />
+        <Amount key={String(balance.minor)} of={balance} variant="balance" />
       </span>
       <span className={css.worth}>
         <AccountWorth of={balance} worth={worth} />

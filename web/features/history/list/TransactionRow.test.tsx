@@ -77,3 +77,14 @@ test('an amount in a description is hidden with all other amounts, visually and 
   expect(row.textContent).toContain('Cafe $ · сумма скрыта')
   expect(row.textContent).not.toContain('60')
 })
+
+test('the row of a transaction says for some seconds that it was just made, and an older one does not', async () => {
+  const isJustMade = async (createdAt: Date) => {
+    const transaction = line('12.50', { createdAt: createdAt.toISOString() })
+    const { container } = await renderPage(<TransactionRow transaction={transaction} onOpen={() => undefined} />)
+    return container.querySelector<HTMLElement>('[data-just-made]')?.dataset.justMade
+  }
+  const now = Date.now()
+  expect(await isJustMade(new Date(now))).toBe('true')
+  expect(await isJustMade(new Date(now - 60_000))).toBe('false')
+})

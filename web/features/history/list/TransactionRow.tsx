@@ -101,13 +101,19 @@ export function TransactionAmount({ transaction, isListed = false }: Transaction
   )
 }
 
+/** For how long the row of a new transaction shows which way its money went. */
+const JUST_MADE_MS = 15_000
+
 const ICONS = { in: ArrowDownLeft, out: ArrowUpRight, own: ArrowLeftRight }
 
-function TransactionIcon({ transaction: { amount, given, direction, state } }: { readonly transaction: Transaction }) {
+function TransactionIcon({ transaction: { amount, given, direction, state, createdAt } }: { readonly transaction: Transaction }) {
   const Icon = ICONS[direction]
   const look = given ? undefined : amount.minor < 0n ? css.debit : css.credit
   return (
-    <span className={classNames(css.icon, state === 'complete' ? look : css.muted)}>
+    <span
+      className={classNames(css.icon, state === 'complete' ? look : css.muted)}
+      data-just-made={Date.now() - Date.parse(createdAt) < JUST_MADE_MS}
+    >
       <Icon size={20} strokeWidth={1.75} aria-hidden />
       {state === 'complete' ? null : (
         <span className={css.badge} data-state={state}>

@@ -1,0 +1,14 @@
+import { type RefObject, useLayoutEffect } from 'react'
+import type { Account } from './accounts.ts'
+
+/** The balance of each account, in minor units, when it was last shown: also on an earlier visit to the screen. */
+const lastShown = new Map<string, bigint>()
+
+/** Marks the place of a balance that has changed since it was last shown with which way the money went: `data-moved` is `in` or `out`. */
+export function useBalanceMotion({ id, balance: { minor } }: Account, place: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const before = lastShown.get(id)
+    lastShown.set(id, minor)
+    if (place.current && before !== undefined && before !== minor) place.current.dataset.moved = before < minor ? 'in' : 'out'
+  }, [id, minor, place])
+}
