@@ -1,13 +1,12 @@
 import type { ComponentType } from 'react'
 import type { TextKey } from '#texts/texts'
 import { lazyComponent } from '#web/lib/page/lazy.tsx'
-import { closeMovedMoney } from '#web/lib/page/moved-money.ts'
-import { closePanel, type PanelName, type PanelState, usePanels } from '#web/lib/page/panels.ts'
+import { closeMovedMoney, closePanel, type PanelName, type PanelState, usePanels } from '#web/lib/page/panels.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { LazyBoundary } from '#web/ui/state/LazyBoundary.tsx'
 
 interface PanelModule {
-  /** Of some it follows from what the panel was opened with. */
+  /** Some titles depend on what the panel was opened with. */
   readonly title: TextKey | ((panels: PanelState) => TextKey)
   readonly default: ComponentType
 }
@@ -39,7 +38,7 @@ export default function OpenedPanels() {
   )
 }
 
-/** A panel in its frame, which comes with the first of them. */
+/** A panel in its frame; the frame is loaded with the first panel. */
 async function framed({
   title,
   default: Content,

@@ -29,7 +29,7 @@ test.each([
   ['review', 'Документы на проверке', '/settings#identification'],
   ['aborted', 'Пройти заново', '/settings#identification'],
   ['complete', 'Что вам доступно', '/settings#limits'],
-])('with %s active the link beside the name is «%s» and leads to %s', async (status, words, path) => {
+])('with an identification in status %s the link beside the name is «%s» and leads to %s', async (status, words, path) => {
   const active_identification = status === undefined ? null : { status, reason: null }
   server.state.behaviour = { status: 200, body: { ...PROFILE, active_identification } }
   await renderPage(<ProfileCard />)

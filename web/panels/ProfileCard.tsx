@@ -1,7 +1,7 @@
 import BadgeCheck from 'lucide-react/icons/badge-check'
 import { levelTitle } from '#texts/level-name'
 import type { TextKey } from '#texts/texts'
-import { type Step, stepOf, truthOf } from '#web/features/identity/step.ts'
+import { progressOf, type Step, stepOf } from '#web/features/identity/step.ts'
 import { IDENTIFICATION_PATH, LIMITS_PATH, PATHS } from '#web/lib/address/paths.ts'
 import { useRetryableQuery } from '#web/lib/api/retryable-query.ts'
 import { type Profile, profileQuery } from '#web/lib/session/profile.ts'
@@ -40,7 +40,7 @@ export function ProfileCard() {
 function Person({ profile }: { readonly profile: Profile }) {
   const t = useTranslate()
   const { first_name, last_name, identification_level: level, active_identification: active } = profile
-  const truth = truthOf(active?.status)
+  const progress = progressOf(active?.status)
   const step = stepOf({ asksForNext: level.ask_for_next, status: active?.status })
   return (
     <div className={css.person}>
@@ -53,7 +53,7 @@ function Person({ profile }: { readonly profile: Profile }) {
         </p>
         <p className={css.level}>
           <span className={css.said}>{level.name ? levelTitle(t, level.name) : t('kyc.none')}</span>
-          {truth === 'complete' ? (
+          {progress === 'complete' ? (
             <span className={css.badge}>
               <BadgeCheck size={16} aria-hidden />
               {t('kyc.status.complete')}
@@ -63,9 +63,9 @@ function Person({ profile }: { readonly profile: Profile }) {
       </div>
       {step ? (
         <TextLink to={IDENTIFICATION_PATH} isQuiet>
-          {t(truth === 'pending' ? 'kyc.status.pending' : STEP_TEXTS[step])}
+          {t(progress === 'pending' ? 'kyc.status.pending' : STEP_TEXTS[step])}
         </TextLink>
-      ) : truth === 'complete' ? (
+      ) : progress === 'complete' ? (
         <TextLink to={LIMITS_PATH} isQuiet>
           {t('kyc.allowed')}
         </TextLink>

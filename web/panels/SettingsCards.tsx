@@ -22,7 +22,7 @@ const KeysSheet = lazyComponent(() => import('./KeysSheet.tsx'))
 const MyDataSheet = lazyComponent(() => import('#web/features/auth/MyDataSheet.tsx'))
 
 /**
- * What is set of the wallet, by what it is about: what protects it, what may be paid, what one hears of. The PIN is there only where it is
+ * The settings in three cards: security, money, notifications. The PIN is there only where it is
  * known to be set. On the settings screen alone: beside Home it would be loaded with it.
  */
 export function SettingsCards() {
@@ -76,7 +76,7 @@ export function SettingsCards() {
   )
 }
 
-/** What else there is of the application, on the settings screen: its keys, where there is a keyboard, and all that is kept of one. */
+/** Further rows of the settings screen: the keyboard shortcuts on a wide screen, and the user's data. */
 export function ApplicationRows() {
   const t = useTranslate()
   const isWide = useViewport() === 'desktop'

@@ -75,7 +75,7 @@ function Helps({ screen }: { readonly screen: ScreenName | undefined }) {
     limits: () => <LimitsLeft currency={currency} />,
     month: () => <MonthCard currency={currency} />,
     recent: () => <RecentRecipientsCard />,
-    recent_payers: () => <RecentRecipientsCard isAsked />,
+    recent_payers: () => <RecentRecipientsCard isForAsking />,
   }
   return (
     <div className={css.cards}>

@@ -76,11 +76,13 @@ export interface SendForm extends SendFormState {
  * Keeps the form that sends to a person, through its steps: who, how much, the review, the end. A refusal keeps every field, and so does the
  * way back.
  */
-export function useSendForm({ accountFor, isLoading, asked: askedAtFirst, amountAsked = () => '', wayUp }: SendStart): SendForm {
+export function useSendForm({ accountFor, isLoading, asked: askedNow, amountAsked = () => '', wayUp }: SendStart): SendForm {
   const language = useSession((session) => session.language)
   const [typed, setTyped] = useState<Partial<Typed>>({})
   const [phone, setPhone] = useState<Phone>(() => startPhone(currentBrand().phone, language))
-  const [asked, setAsked] = useState(askedAtFirst)
+  // The screen reads its address anew each time it is drawn.
+  const [askedByAddress] = useState(askedNow)
+  const [asked, setAsked] = useState(askedByAddress)
   const query = useQuery(recipientQuery(asked))
   const flow = useSend()
   const recipient = asked && query.data && foundOf(asked, query.data)
@@ -97,7 +99,7 @@ export function useSendForm({ accountFor, isLoading, asked: askedAtFirst, amount
     isWholePhone(phone) ? { isReady: true } : { isReady: false, missing: ['reason.phone'], fault: undefined },
   )
   const errors = useErrors(flow)
-  const isChosenHere = recipient !== undefined && asked !== askedAtFirst
+  const isChosenHere = recipient !== undefined && asked !== askedByAddress
   useWorkGuard({ typed, phone, asked }, flow.isOver)
   // From the amount "back" leads to the choice of the recipient, with everything kept.
   useCloseOnBack(isChosenHere, () => {

@@ -6,12 +6,7 @@ sessionStore.subscribe(({ authToken }, before) => {
   if (authToken !== before.authToken) usePanels.setState({ moved: undefined })
 })
 
-/** Shows over every screen that money has arrived, by its operation; what asked for it may leave the screen. */
+/** Shows over every screen that the money of an operation has arrived. The part that calls this may leave the screen. */
 export function showMovedMoney(moved: MovedMoney): void {
   usePanels.setState({ moved: { ...moved, isOpen: true } })
-}
-
-/** Closes the sheet of arrived money. */
-export function closeMovedMoney(): void {
-  usePanels.setState(({ moved }) => ({ moved: moved && { ...moved, isOpen: false } }))
 }

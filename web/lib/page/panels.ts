@@ -69,3 +69,8 @@ export function selectTab(tab: ExchangeSide): void {
 export function closePanel(): void {
   usePanels.setState({ open: undefined })
 }
+
+/** Closes the sheet of arrived money. */
+export function closeMovedMoney(): void {
+  usePanels.setState(({ moved }) => ({ moved: moved && { ...moved, isOpen: false } }))
+}
