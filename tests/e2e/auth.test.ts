@@ -163,7 +163,7 @@ test('the sign-in screens are the brand’s', { tag: ['@brand', '@full'] }, asyn
       const [, words = ''] = /<doc>(.*)<\/doc>/.exec(anna.texts.translateAny(anna.language, `consent.${id}`)) ?? []
       const url = anna.brand.documents.find((document) => document.id === id)?.url ?? ''
       await expect(page.getByRole('main').getByRole('link', { name: words })).toHaveAttribute('href', url)
-      await test.step('the middle of its label ticks it, as the link stands beside the label', async () => {
+      await test.step('a click in the middle of the label ticks the box: the link is beside the label', async () => {
         const label = page.locator('label:has(input[type=checkbox])').nth(place)
         await label.click()
         await expect(box).not.toBeChecked()
@@ -188,7 +188,7 @@ test('the sign-in screens are the brand’s', { tag: ['@brand', '@full'] }, asyn
       await expect(russia).toHaveCount(isTaken ? 1 : 0)
     }
     if (isTaken) return
-    // Through Kazakhstan, which shares the code, it is still Russia's.
+    // Kazakhstan shares the code, but the number is Russia's.
     await anna.field('field.email').fill('anna@mail.example')
     await anna.button('common.continue').click()
     await expect(page.getByRole('alert')).toHaveText(anna.t('refusal.phone_unsupported'))

@@ -158,7 +158,10 @@ test('Russia cannot be chosen where the brand excludes it, not even by pasting [
   const countries = phoneCountries(withoutRussia)
   expect(countries.some(({ iso }) => iso === 'RU')).toBe(false)
   expect(countries).toHaveLength(COUNTRIES.length - 1)
-  expect(readPhoneInput('+7 912 345-67-89', britain, countries).iso).not.toBe('RU')
+  const phone = readPhoneInput('+7 912 345-67-89', britain, countries)
+  expect(phone.iso).not.toBe('RU')
+  expect(phoneFault(phone, false)).toEqual({ key: 'refusal.phone_unsupported' })
+  expect(phoneDigits(phone)).toBe('79123456789')
 })
 
 test('a phone field begins with the country of the brand and language, or with the given number', () => {

@@ -21,7 +21,7 @@ export interface Phone {
 
 /** What is wrong with a number, by its text key. */
 export interface PhoneFault {
-  readonly key: 'err.phone' | 'err.phone_short' | 'err.phone_none' | 'err.phone_unread'
+  readonly key: 'err.phone' | 'err.phone_short' | 'err.phone_none' | 'err.phone_unread' | 'refusal.phone_unsupported'
   readonly parameters?: { readonly n: number }
 }
 
@@ -38,15 +38,27 @@ export function startPhone(brandPhone: Brand['phone'], language: Language, digit
   return country && national.length <= capacityOf(country) ? { iso: country.iso, national } : { iso, national: '' }
 }
 
-/** Country code and digits, as the API takes it; '' while there are no digits. */
-export function phoneDigits({ iso, national }: Phone): string {
-  return national === '' ? '' : `${findCountry(iso)?.code ?? ''}${national}`
+/** Country code and digits, as the API takes it; '' while no number can be read. */
+export function phoneDigits(phone: Phone): string {
+  const { iso, national } = phone
+  return national === '' ? (numberNotTaken(phone) ?? '') : `${findCountry(iso)?.code ?? ''}${national}`
+}
+
+/** Code and digits of a whole number, written with a plus, whose country the brand does not take. The server says so, too. */
+function numberNotTaken({ iso, unread = '' }: Phone): string | undefined {
+  const plus = unread.indexOf('+')
+  return plus < 0
+    ? undefined
+    : phoneLibrary()
+        ?.readWholeNumber(withAsciiDigits(unread.slice(plus)), iso)
+        ?.e164.slice(1)
 }
 
 /** What is wrong with a number whose field was left, or, while it is typed, what no more digits can mend. */
 export function phoneFault(phone: Phone, isLeft: boolean): PhoneFault | undefined {
   const { iso, national, unread } = phone
   if (unread !== undefined) {
+    if (numberNotTaken(phone)) return { key: 'refusal.phone_unsupported' }
     const isBeginning = phoneLibrary()?.isBeginningOfNumber(withAsciiDigits(unread), iso) ?? true
     return isLeft || !isBeginning ? { key: 'err.phone_unread' } : undefined
   }
