@@ -44,7 +44,7 @@ function Form() {
   const { data: accounts = [], isLoading: isFirstLoad } = useQuery(accountsQuery)
   const [chosenId, setChosenId] = useState<string>()
   const account = useChosenAccount(accounts, { chosenId, currencyCode: search.get('currencyCode') })
-  // They stand at the top, and there is no amount without an account: what is below would move down when they come.
+  // The recent people stand at the top, and without an account there is no amount field: without this wait the form would jump.
   const { isLoading } = useQuery(recentPeopleQuery)
   if (isLoading || isFirstLoad) return <Skeleton shape="card" height="640px" />
   return (

@@ -92,7 +92,7 @@ interface LaterProps {
   readonly children: ReactNode
 }
 
-/** What Home shows to some, loaded after the rest. Without it the screen goes on. */
+/** A part of Home that is loaded after the rest. If it fails, Home goes on without it. */
 function Later({ isWanted, height, children }: LaterProps) {
   const isTime = useIsTime(isWanted)
   const place = height === undefined ? null : <Skeleton shape="card" height={`${height}px`} />

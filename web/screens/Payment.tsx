@@ -64,7 +64,7 @@ export default function Payment() {
   )
 }
 
-/** Straight to the form with the amount; one's own code to its page, which says that it is. */
+/** A code of this wallet opens the form that sends, with its amount; the user's own code opens its page, which says whose it is. */
 function follow(link: PayLink): void {
   const own = queryClient.getQueryData(ownCodeQuery.queryKey)
   navigate(own?.code === link.code ? payPath(link.code) : sendByLinkPath(link))

@@ -27,7 +27,7 @@ export interface PayoutProps extends Pick<WithdrawalFormProps, 'words' | 'areRec
   readonly isOffered?: (account: Account) => boolean
 }
 
-/** The form that pays out with what stands around it, for the screens of withdrawals and of transfers to a card; or why there is none. */
+/** The form that pays out, for the screens of withdrawals and of transfers to a card; or the reason why it is not there. */
 export function Payout({ search, accountLook, isOffered = () => true, ...look }: PayoutProps) {
   const t = useTranslate()
   const isOn = useFeatureFlag('withdrawal')

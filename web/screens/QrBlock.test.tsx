@@ -72,7 +72,7 @@ describe('payment by QR', () => {
     expect(screen.getByText(/Покажите свой код/)).toBeTruthy()
   })
 
-  test('leads nowhere and says so while money between people is off, too', async () => {
+  test('has no link and says that it is off, while transfers between people are off as well', async () => {
     await renderPage(<Block isOn={false} canReceive={false} brand={{ qrBlock: 'payment', marketUrl: undefined }} />)
     expect(screen.queryByRole('link')).toBeNull()
     expect(screen.getByText('QR-оплата временно недоступна')).toBeTruthy()

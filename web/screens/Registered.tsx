@@ -26,7 +26,7 @@ import css from './Registered.module.css'
 
 const loadSidePane = () => import('#web/panels/SidePane.tsx')
 const SidePane = lazyComponent(loadSidePane)
-// Where there is room for it it comes with the shell. A failure shows when it is drawn.
+// A desktop loads it together with the shell. A failure shows when the pane is drawn.
 if (isDesktop()) loadSidePane().catch(() => undefined)
 const FrozenNotice = lazyComponent(() => import('#web/features/auth/FrozenNotice.tsx'))
 const LostAttempt = lazyComponent(() => import('#web/panels/LostAttempt.tsx'))

@@ -45,7 +45,7 @@ export default function Requests() {
   )
 }
 
-/** Of one request what it is for, else whom it is of; of the list its own. */
+/** The title: of one request its message, else the maker of a received one; of the list, its own. */
 function useTitle(id: string | null): string {
   const t = useTranslate()
   const { data } = useQuery({ ...requestQuery(id ?? ''), enabled: id !== null })
@@ -58,14 +58,14 @@ function useTitle(id: string | null): string {
 function blockMaker(requestId: string, onChange: (isBlocked: boolean) => void) {
   function changed(isBlocked: boolean): void {
     onChange(isBlocked)
-    // While blocked, it is there no more.
+    // While its maker is blocked, the request cannot be read.
     if (!isBlocked) void queryClient.invalidateQueries(requestQuery(requestId))
     refreshLists()
   }
   return <BlockSender by={{ request_id: requestId }} onChange={changed} />
 }
 
-/** Who is blocked is in no list; the request itself stays on the screen, so that one can think better of it. */
+/** Requests of a blocked maker are in no list; the open request stays on the screen, so that the block can be undone. */
 function refreshLists(): void {
   void queryClient.invalidateQueries({ queryKey: REQUEST_LISTS })
   void queryClient.invalidateQueries(latestRequestsQuery)

@@ -18,7 +18,7 @@ export interface SendToCardProps {
 /** A transfer to somebody's card: the form of withdrawals, with the recent recipients and all accounts in sight. */
 export function SendToCard({ search }: SendToCardProps) {
   const t = useTranslate()
-  // They stand at the top: what is below would move down when they come. A call that fails is not waited for.
+  // The recent recipients stand at the top: without this wait the form would jump. A call that fails is not waited for.
   const { isFetched, failureCount } = useQuery(recipientsQuery)
   return (
     <div className={css.screen}>
@@ -39,7 +39,7 @@ export function SendToCard({ search }: SendToCardProps) {
   )
 }
 
-/** What goes to an address has no place on a screen that sends to a card. */
+/** Whether an account pays out to cards, as all but USDC do. */
 function isPaidToCard({ balance }: Account): boolean {
   return destinationKind(balance.currency) === 'card'
 }

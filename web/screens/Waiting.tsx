@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import BadgeCheck from 'lucide-react/icons/badge-check'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { truthOf } from '#web/features/identity/step.ts'
+import { progressOf } from '#web/features/identity/step.ts'
 import { ReceivedRequest } from '#web/features/requests/ReceivedRequest.tsx'
 import { isToPay, readRequest } from '#web/features/requests/requests.ts'
 import { WaitingOrder } from '#web/features/topup/WaitingOrder.tsx'
@@ -46,7 +46,7 @@ export default function Waiting({ keptHeight }: { readonly keptHeight: number | 
     const request = readRequest(unread)
     return request && isToPay(request) ? [request] : []
   })
-  const isCheckLeft = truthOf(profile?.active_identification?.status) === 'pending'
+  const isCheckLeft = progressOf(profile?.active_identification?.status) === 'pending'
   const isKnown = profile !== undefined && !(incoming.isLoading || requests.isLoading || orders.isLoading)
   const isAny = transfers.length + toPay.length > 0 || order !== undefined || isCheckLeft
   const place = useKeptPlace(isKnown ? isAny : undefined)

@@ -38,7 +38,7 @@ test.each(['JPY', 'XYZ', '', 'gbp', '../../auth'])(
   },
 )
 
-test('the address of a transfer to a card says how much, and the words are those of a transfer', async () => {
+test('a transfer to a card begins with the amount of its address, and its texts are those of a transfer', async () => {
   await renderPage(<Save />, { at: '/wallet/save?currencyCode=RUB&amount=3.00' })
   expect(await screen.findByLabelText('Сумма')).toHaveProperty('value', '3,00')
   expect(screen.getByLabelText('Карта получателя')).toBeTruthy()

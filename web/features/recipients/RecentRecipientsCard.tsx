@@ -22,22 +22,24 @@ const ICONS: Readonly<Record<Recipient['kind'], ReactNode>> = {
   address: <Wallet aria-hidden />,
 }
 
-const recentQuery = queryOptions({
-  queryKey: ['recipients', 'recent'],
-  queryFn: async ({ signal }) => (await callApi(recipients, { signal, query: { limit: String(ROWS_MAX) } })).results,
-})
+function recentQuery(kind: Recipient['kind'] | undefined) {
+  return queryOptions({
+    queryKey: ['recipients', 'recent', { kind }],
+    queryFn: async ({ signal }) => (await callApi(recipients, { signal, query: { kind, limit: String(ROWS_MAX) } })).results,
+  })
+}
 
 export interface RecentRecipientsCardProps {
-  /** Only people, each the way to ask them for money instead. */
-  readonly isAsked?: boolean
+  /** Shows people only; a row leads to the form that asks them for money. */
+  readonly isForAsking?: boolean
 }
 
 /** The last recipients, each the way to send to them again, while that is on; nothing while there is none. */
-export function RecentRecipientsCard({ isAsked = false }: RecentRecipientsCardProps) {
+export function RecentRecipientsCard({ isForAsking = false }: RecentRecipientsCardProps) {
   const t = useTranslate()
   const isOn = { person: useFeatureFlag('p2p'), card: useFeatureFlag('withdrawal') }
-  const { data } = useQuery(recentQuery)
-  const shown = data?.filter(({ kind }) => (kind === 'person' ? isOn.person : isOn.card && !isAsked))
+  const { data } = useQuery(recentQuery(isForAsking ? 'person' : undefined))
+  const shown = data?.filter(({ kind }) => (kind === 'person' ? isOn.person : isOn.card))
   if (!shown?.length) return null
   return (
     <Card
@@ -56,7 +58,7 @@ export function RecentRecipientsCard({ isAsked = false }: RecentRecipientsCardPr
             isIconRound
             title={calledOf(recipient)}
             subtitle={t(`recipients.kind.${recipient.kind}`)}
-            to={isAsked ? askPath(recipient) : sendPath(recipient)}
+            to={isForAsking ? askPath(recipient) : sendPath(recipient)}
             hasChevron
           />
         ))}

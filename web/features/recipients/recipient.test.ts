@@ -12,7 +12,7 @@ test('a person is sent to by the form of people, a card and an address by that o
   expect(sendPath({ id: 'o3', kind: 'address', currency_code: 'USDC' })).toBe('/wallet/withdrawal?to=o3&currencyCode=USDC')
 })
 
-test('a person is asked for money by the form that asks, in the currency of the last time', () => {
+test('the path to ask a person for money has the currency of the last transfer to them', () => {
   expect(askPath({ id: 'o1', currency_code: 'RUB' })).toBe('/wallet/ask?to=o1&currencyCode=RUB')
 })
 
