@@ -80,10 +80,10 @@ test(
   async ({ page, context }, info) => {
     const anna = new Person(page, info)
     await decide(page, anna.url, 'granted')
-    await anna.arrive({ path: '/settings' })
-    await worker(page)
     const answer = '**/v2/wallet/push'
     await page.route(answer, (route) => route.abort())
+    await anna.arrive({ path: '/settings' })
+    await worker(page)
     const { sheet, box } = await openSwitch(anna)
 
     await test.step('what could not be asked is no switch, and comes when it is asked again', async () => {

@@ -136,6 +136,12 @@ test(
   },
 )
 
+/** A part of the page whose screen cannot be drawn, under whatever name the bundler has given to what it exports. */
+const BROKEN_PART = `
+  const part = { default: () => { throw new Error('broken') } }
+  export default part.default
+  export { ${[...'abcdefghijklmnopqrstuvwxyz'].map((name) => `part as ${name}`).join(', ')} }`
+
 test('a page that goes out of date or breaks while somebody uses it', { tag: ['@once', '@full'] }, async ({ page }, info) => {
   const anna = new Person(page, info)
   await anna.settle()
@@ -158,9 +164,7 @@ test('a page that goes out of date or breaks while somebody uses it', { tag: ['@
 
   await test.step('a screen that cannot be drawn leaves the others alone, and its id is in the console [start-4]', async () => {
     const failures = hearFailures(page)
-    await page.route('**/assets/Settings-*.js', (route) =>
-      route.fulfill({ contentType: 'text/javascript', body: "export default () => { throw new Error('broken') }" }),
-    )
+    await page.route('**/assets/Settings-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: BROKEN_PART }))
     await goTo(anna, 'nav.settings')
     await expect(crashed(anna)).toBeVisible()
     expect(failures.filter((line) => line.includes('(drawing): Error: broken'))).toHaveLength(1)
