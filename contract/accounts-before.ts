@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import type { FeatureDocumentation } from './documentation.ts'
 import { amountText, currencyCode, idText, instantText } from './shapes.ts'
 
-/** The balances of thirty days ago. They are asked for apart from the accounts, which no screen has to wait for longer. */
+/** The balances of thirty days ago. A call of its own, so that no screen waits longer for its accounts. */
 export const accountsBefore = call({
   method: 'GET',
   path: '/v2/wallet/accounts/change',
@@ -22,8 +22,8 @@ export const accountsBeforeDocumentation = {
     accountsBefore: {
       summary: 'Show balances of thirty days ago',
       description:
-        'The balance that each account had at `since`, thirty days ago: zero for an account that was opened later. Without ' +
-        'results for a wallet that is younger, and for operations that are in the archive since.',
+        'The balance that each account had at `since`, thirty days ago: zero for an account that was opened later. There are ' +
+        'no results for a wallet that is younger.',
       fields: {
         since: { form: 'instant', description: 'Thirty days ago' },
         balance_30_days_ago: { form: 'told', description: 'The balance at `since`', example: '1234.50' },

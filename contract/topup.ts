@@ -46,7 +46,7 @@ export const waitingTopups = call({
         amount: amountText,
         currency_code: currencyCode,
         created_at: instantText,
-        expires_at: v.optional(instantText),
+        expires_at: instantText,
         url: v.optional(v.string()),
       }),
     ),

@@ -2,7 +2,6 @@ import { isLegInBalance, stateOf } from '#contract/operation-states'
 import type { Currency } from '#money/currency'
 import { type Money, money } from '#money/money'
 import type { Queryable } from '#server/db/queryable'
-import { findDetached, monthSpan } from '#server/ledger/months'
 
 /** The balance of an account at an instant. */
 export interface BalanceBefore {
@@ -21,7 +20,8 @@ interface MovedRow {
   total_minor: string | null
 }
 
-// Whole days are kept as totals; of the day that is cut the legs are added up. Account by account, as in topup.count_open.
+// Days are kept as totals; the legs of the first, incomplete day are added up. One account at a time, so that the index is used. No month
+// is archived before it has been over for 31 days.
 const LIST = {
   name: 'wallets.list_moved_since',
   text: `with own as (select id, currency, balance_minor, opened_at from account where user_id = $1),
@@ -35,7 +35,7 @@ const LIST = {
         ) as total
         union all
         select account_id, kind, state, amount_minor <= 0, amount_minor
-        from operation_leg
+        from only operation_leg
         join operation on operation.id = operation_leg.operation_id
         where user_id = $1 and operation_leg.created_at >= $2 and operation_leg.created_at < $3
       ) as part
@@ -47,14 +47,13 @@ const LIST = {
 }
 
 /**
- * The balances that a person's accounts had at an instant: what they have now without what operations begun since have moved. Nothing for a
- * wallet that is younger, and where what was moved since is in the archive.
+ * The balances that a person's accounts had at an instant of the last 30 days: what they have now without what operations begun since have
+ * moved. Nothing for a wallet that is younger.
  */
 export async function balancesAt(queryable: Queryable, userId: string, since: Date): Promise<readonly BalanceBefore[]> {
   const midnight = new Date(Date.UTC(since.getUTCFullYear(), since.getUTCMonth(), since.getUTCDate() + 1))
-  const [rows, detached] = await Promise.all([queryable.list<MovedRow>(LIST, [userId, since, midnight]), findDetached(queryable)])
-  const isArchived = detached !== undefined && monthSpan(detached.month).to > since
-  if (isArchived || rows.every(({ opened_at: openedAt }) => openedAt > since)) return []
+  const rows = await queryable.list<MovedRow>(LIST, [userId, since, midnight])
+  if (rows.every(({ opened_at: openedAt }) => openedAt > since)) return []
   const balances = new Map<string, BalanceBefore>()
   for (const row of rows) {
     const minor = balances.get(row.id)?.balance.minor ?? row.balance_minor

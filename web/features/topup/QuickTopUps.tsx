@@ -75,7 +75,7 @@ export function QuickTopUps({ currency }: { readonly currency: Currency }) {
   )
 }
 
-/** The way to pay that does not have to be chosen, because there is no other without a branch. */
+/** The only method besides cash; undefined where there are several, or none. */
 function onlyMethod(currency: Currency): Method | undefined {
   const [method, ...others] = methodsFor('topup', currency).filter((one) => one !== 'cash')
   return others.length === 0 ? method : undefined

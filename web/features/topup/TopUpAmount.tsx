@@ -13,7 +13,7 @@ import { quickAmounts } from './quick-amounts.ts'
 
 export interface TopUpAmountProps {
   readonly currency: Currency
-  /** How many can be typed, where these are fewer than the currency has. */
+  /** The decimals that the provider takes, where these are fewer than the currency has. */
   readonly decimals: number | undefined
   readonly amount: string
   /** The error of the amount; shown once the field has lost focus. */
@@ -22,7 +22,7 @@ export interface TopUpAmountProps {
   readonly limits: LimitMessages
   /** Why the server has refused the amount, until it is changed. */
   readonly refused: string | undefined
-  /** After a limit that was hit. */
+  /** The way to a higher limit, shown after a refusal by a limit. */
   readonly wayUp: ReactNode
   readonly onAmount: (amount: string) => void
 }

@@ -30,9 +30,9 @@ export interface TopUpFormProps {
   /** The accounts are still on their way. */
   readonly isLoading?: boolean
   readonly accountField: ReactNode
-  /** What the form begins with, a plain decimal: what a payment that failed was for; else empty. */
+  /** The initial amount from the address, a plain decimal; empty where it has none. */
   readonly amountAsked: string
-  /** Stands after a limit that was hit: the way to a higher one. */
+  /** The way to a higher limit, shown after a refusal by a limit. */
   readonly wayUp?: ReactNode
 }
 

@@ -27,15 +27,15 @@ test('an unpaid top-up says its amount and its deadline, and offers payment and 
 })
 
 test.each([
-  ['none', undefined],
-  ['one that is not gone to', 'javascript:alert(1)'],
-])('a top-up whose payment page is %s can be cancelled only', async (_, url) => {
+  ['no payment page', undefined],
+  ['a payment page at a forbidden address', 'javascript:alert(1)'],
+])('with %s a top-up can only be cancelled', async (_, url) => {
   await renderPage(<WaitingOrder order={{ ...order, url }} />)
   expect(screen.queryByRole('button', { name: 'Оплатить' })).toBeNull()
   expect(screen.getByRole('button', { name: 'Отменить' })).toBeTruthy()
 })
 
-test('an order is cancelled once it is confirmed, and not before', async () => {
+test('an order is cancelled after the person confirms the cancelling, and not before', async () => {
   const { person } = await renderPage(<WaitingOrder order={order} />)
   await person.click(screen.getByRole('button', { name: 'Отменить' }))
   await person.click(await screen.findByRole('button', { name: 'Оставить' }))

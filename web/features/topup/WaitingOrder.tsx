@@ -13,7 +13,7 @@ export interface WaitingOrderProps {
 
 /** An unpaid top-up: its amount, until when it can be paid, and the ways to pay and to cancel it. */
 export function WaitingOrder({ order }: WaitingOrderProps) {
-  const { amount, currency_code: currency, created_at: createdAt, expires_at: expiresAt } = order
+  const { amount, currency_code: currency, expires_at: expiresAt } = order
   const t = useTranslate()
   const formats = useFormats()
   return (
@@ -21,9 +21,7 @@ export function WaitingOrder({ order }: WaitingOrderProps) {
       person={t('topup.waiting')}
       amount={isCurrency(currency) ? <Amount of={parseDecimal(amount, currency)} /> : null}
       message={undefined}
-      until={
-        expiresAt === undefined ? formats.dateTime(createdAt) : t('topup.waiting_until', { until: formats.dateTime(expiresAt) })
-      }
+      until={t('topup.waiting_until', { until: formats.dateTime(expiresAt) })}
     >
       <UnpaidOrderButtons order={order} />
     </WaitingMoney>
