@@ -11,7 +11,7 @@ export const documentedRefusal = v.object({
   max: v.optional(v.number()),
   amount: v.optional(amountText),
   currency_code: v.optional(currencyCode),
-  reason: v.optional(v.picklist(['expired'])),
+  reason: v.optional(v.picklist(['idle'])),
   state: v.optional(v.picklist(['paid', 'declined', 'withdrawn', 'expired'])),
 })
 
@@ -25,8 +25,8 @@ export const refusalFields = {
   },
   field: { description: 'The field of the request at fault', example: 'currency_code' },
   reason: {
-    description: 'Why a token is refused: its session has run out (`expired`); not there for any other',
-    names: ['expired'],
+    description: 'Why a token is refused: nobody has used its session for long (`idle`); not there for any other',
+    names: ['idle'],
   },
   retry_after: { form: 'count', description: 'Seconds until it is worth trying again', example: 60 },
   challenge: {

@@ -152,7 +152,7 @@ export interface RefusalFacts {
     | 'fee'
     | 'card'
     | 'address'
-    | 'expired'
+    | 'idle'
   /** The state of a request or a top-up that is not open any more. */
   readonly state?: 'paid' | 'declined' | 'withdrawn' | 'expired'
   readonly transactionId?: string

@@ -445,7 +445,7 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'document.terms': 'Terms of Use',
   'document.text': 'The wallet operator publishes the text of this document here. This installation has no text yet',
   'session.idle': "You haven't been here for a while. Log in again",
-  'session.expired': 'Your session has ended. Log in again',
+  'session.refused': 'Your session has ended. Log in again',
   'session.ended': "You've logged out",
   'session.again': 'Log in again',
   'session.other': 'Not you? End the session',
@@ -1621,7 +1621,7 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'refusal.destination_refused.address': "Our payment partner can't pay out to this address. Check it or use another one",
   'refusal.payout_declined':
     "The withdrawal was declined on the recipient's side. The money is back in your account. Check the details or use others",
-  'refusal.INVALID_TOKEN.expired': "You haven't been here for a while. Log in again",
+  'refusal.INVALID_TOKEN.idle': "You haven't been here for a while. Log in again",
   'refusal.INVALID_TOKEN': 'Your session has ended. Log in again',
   'refusal.too_many_requests': 'Too many requests. Wait {time}',
   'refusal.internal': 'Something broke on our side. Try again in a minute',

@@ -79,7 +79,7 @@ export function renderRefusal(facts: RefusalFacts, texts: Texts, language: Langu
     ...(facts.max !== undefined && { max: facts.max }),
     ...(facts.amount && { amount: facts.amount.decimal, currency_code: facts.amount.currency }),
     ...(facts.state && { state: facts.state }),
-    ...(facts.reason === 'expired' && { reason: facts.reason }),
+    ...(facts.reason === 'idle' && { reason: facts.reason }),
     ...(facts.transactionId && { transaction_id: facts.transactionId }),
     ...(facts.challenge && { challenge: facts.challenge }),
     ...(facts.obstacles && {

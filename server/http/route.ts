@@ -91,7 +91,7 @@ export function route<C extends Call>(http: Http, call: C, handle: Handler<C, Us
   if (call.auth !== 'token') throw new Error(`${call.path} is open; use openRoute`)
   register(http, call, async (request, deadline) => {
     const now = http.clock()
-    const { lastKnown, found, isExpired } = authenticate(http, request, now)
+    const { lastKnown, found, isIdle } = authenticate(http, request, now)
     const answerTo = async (user: SignedIn): Promise<ResponseOf<C> | Streamed | EventStream> => {
       const context = parse(http, call, request, { now, deadline })
       const given = givenKeyOf(request)
@@ -99,7 +99,7 @@ export function route<C extends Call>(http: Http, call: C, handle: Handler<C, Us
         ...context,
         user,
         confirmed: async () => {
-          if (!(await found)) throw await refusedToken(isExpired)
+          if (!(await found)) throw await refusedToken(isIdle)
         },
         idempotencyKey: () => idempotencyKeyOf(http.keys, { call: call.path, userId: user.userId, body: context.body, given }),
       })
@@ -108,7 +108,7 @@ export function route<C extends Call>(http: Http, call: C, handle: Handler<C, Us
     const early = call.method === 'GET' && lastKnown ? answerTo(lastKnown) : undefined
     early?.catch(() => undefined)
     const user = await found
-    if (!user) throw await refusedToken(isExpired)
+    if (!user) throw await refusedToken(isIdle)
     if (call.method === 'GET') return early ?? answerTo(user)
     // Of a token that was not known before.
     const leave = call.idempotent && !lastKnown ? http.keyedCalls.begin(user.userId) : undefined
@@ -120,9 +120,9 @@ export function route<C extends Call>(http: Http, call: C, handle: Handler<C, Us
   })
 }
 
-/** Why a token is refused: whoever holds that of a session which has run out is told so; of any other nothing is said. */
-async function refusedToken(isExpired: TokenLookup['isExpired']): Promise<Refusal> {
-  return new Refusal({ code: 'INVALID_TOKEN', ...((await isExpired()) && { reason: 'expired' }) })
+/** The refusal of a token. It says why only where the session was idle too long. */
+async function refusedToken(isIdle: TokenLookup['isIdle']): Promise<Refusal> {
+  return new Refusal({ code: 'INVALID_TOKEN', ...((await isIdle()) && { reason: 'idle' }) })
 }
 
 /** Begins a call with an Idempotency-Key for a person whose token is known; gives what ends it. Refuses as KeyedCalls. */

@@ -53,8 +53,8 @@ export interface TokenLookup {
   readonly lastKnown: SignedIn | undefined
   /** Whose it is; nothing when it is unknown, ended, idle too long or too old. */
   readonly found: Promise<SignedIn | undefined>
-  /** Whether it is its own session's that was idle too long or too old, and that nobody has ended: it may be told who holds the token. */
-  readonly isExpired: () => Promise<boolean>
+  /** Whether the token is of a session that nobody has ended and that was idle too long. */
+  readonly isIdle: () => Promise<boolean>
 }
 
 /** Looks up whose token this is, in the database every time; `address` is where it was sent from. */
@@ -136,7 +136,7 @@ export function createFindSession(database: Database, keys: Keys, limits: Sessio
     }
   }
 
-  async function find(digest: string, hashes: Hashes, now: Date, address: string): Promise<SignedIn | 'expired' | undefined> {
+  async function find(digest: string, hashes: Hashes, now: Date, address: string): Promise<SignedIn | 'idle' | undefined> {
     const [hash, ...others] = hashes
     const row = await database.read(others.length === 0 ? sessionOf(hash) : sessionOfEither(hashes))
     const idleMs = row ? now.getTime() - row.seen_at.getTime() : Number.POSITIVE_INFINITY
@@ -151,7 +151,7 @@ export function createFindSession(database: Database, keys: Keys, limits: Sessio
       const hasMoved = network !== undefined && row?.address !== network
       if (hasMoved || idleMs > SEEN_STEP_MS) await database.run(SEEN, [user.sessionId, now, network ?? null])
     }
-    return user ?? (row && idleMs >= limits.idleSeconds * 1000 ? 'expired' : undefined)
+    return user ?? (row && idleMs >= limits.idleSeconds * 1000 ? 'idle' : undefined)
   }
 
   function hashesOf(token: string, lastKnown: KnownToken | undefined): Hashes {
@@ -168,8 +168,8 @@ export function createFindSession(database: Database, keys: Keys, limits: Sessio
     const looked = find(digest, hashesOf(token, lastKnown), now, address)
     return {
       lastKnown,
-      found: looked.then((user) => (user === 'expired' ? undefined : user)),
-      isExpired: async () => (await looked) === 'expired',
+      found: looked.then((user) => (user === 'idle' ? undefined : user)),
+      isIdle: async () => (await looked) === 'idle',
     }
   }
   return Object.assign(findSession, { lastKnown: (token: string) => known.get(keyOf(token)) })

@@ -102,12 +102,12 @@ test('a person rules over where they are signed in', { tag: ['@once', '@full'] }
   await test.step('a session that the server has ended is told at sign-in, once [e2e-sessions-1]', async () => {
     await phone.goto(`${anna.url}/history`)
     await expect(phone).toHaveURL(`${anna.url}/auth`)
-    await expect(phone.getByText(anna.t('session.expired'))).toBeVisible()
+    await expect(phone.getByText(anna.t('session.refused'))).toBeVisible()
     expect(await phone.evaluate(`localStorage.getItem('wallet.token')`)).toBeNull()
     await new Person(phone, info).expectAccessible()
     await phone.reload()
     await expect(phone.getByRole('heading', { name: anna.t('authin.title') })).toBeVisible()
-    await expect(phone.getByText(anna.t('session.expired'))).toHaveCount(0)
+    await expect(phone.getByText(anna.t('session.refused'))).toHaveCount(0)
   })
 
   await test.step('ending all others leaves this device signed in', async () => {

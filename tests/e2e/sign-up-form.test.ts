@@ -43,7 +43,7 @@ test(
         const whose = OPERATORS[anna.brand.id]
         await expect(facts.nth(2)).toHaveText(`${whose?.name[language]}${whose?.licence[language]}`)
         // Nobody has been here before, so nothing has ended.
-        await expect(page.getByText(words('session.expired'))).toHaveCount(0)
+        await expect(page.getByText(words('session.refused'))).toHaveCount(0)
         await expect(page.getByText(words('session.ended'))).toHaveCount(0)
       })
 

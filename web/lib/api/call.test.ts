@@ -96,13 +96,13 @@ describe('a refusal', () => {
     signIn('old')
     server.state.behaviour = { status: 401, body: { status: 'error', code: 'INVALID_TOKEN', message: 'Сеанс завершен' } }
     expect(await failureOf(callApi(transactions))).toBeInstanceOf(ApiRefusal)
-    expect(sessionStore.getState()).toMatchObject({ authToken: undefined, end: 'expired' })
+    expect(sessionStore.getState()).toMatchObject({ authToken: undefined, end: 'refused' })
     expect(window.localStorage.getItem('wallet.token')).toBeNull()
   })
 
   test('of a token whose session has run out ends the session as idle', async () => {
     signIn('old')
-    const body = { status: 'error', code: 'INVALID_TOKEN', message: '', reason: 'expired' }
+    const body = { status: 'error', code: 'INVALID_TOKEN', message: '', reason: 'idle' }
     server.state.behaviour = { status: 401, body }
     expect(await failureOf(callApi(transactions))).toBeInstanceOf(ApiRefusal)
     expect(sessionStore.getState()).toMatchObject({ authToken: undefined, end: 'idle' })

@@ -84,7 +84,7 @@ export async function callApi<Request extends Shape, Query extends Shape, Respon
 /** Ends the session whose token is refused. A late response to an old token must not end the session of a new one. */
 export function endRefusedSession({ code, cause }: ApiRefusal, token: string | undefined): void {
   if (code === 'INVALID_TOKEN' && sessionStore.getState().authToken === token)
-    signOut(Object(cause).reason === 'expired' ? 'idle' : 'expired')
+    signOut(Object(cause).reason === 'idle' ? 'idle' : 'refused')
 }
 
 interface ApiResponse {

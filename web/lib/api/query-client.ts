@@ -47,8 +47,8 @@ export function clearCacheOnSessionChange(): () => void {
       const hasPinNow = before.isPinPending && !session.isPinPending
       if (isOther || hasPinNow) clearUserQueries()
       if (isOther) queryClient.getMutationCache().clear()
-      // A person whose session has expired signs in again, and still has to learn the outcome.
-      if (isOther && (session.end ?? 'ended') === 'ended') dropAttempt()
+      // A person whose session the server has ended signs in again, and still has to learn the outcome.
+      if (isOther && (session.end === undefined || session.end === 'ended')) dropAttempt()
     }),
   ]
   return () => {

@@ -17,9 +17,9 @@ export const unpaidOrdersQuery = queryOptions({
   queryFn: async ({ signal }) => (await callApi(waitingTopups, { signal })).results,
 })
 
-/** The two ends of an unpaid top-up. */
-export interface UnpaidOrderEnds {
-  /** The payment page; undefined where the provider has opened none, or at an address that is not gone to. */
+/** What the user can do about an unpaid top-up. */
+export interface UnpaidOrderActions {
+  /** The payment page; undefined where the provider has opened none, or its address is not allowed. */
   readonly page: HostedPage | undefined
   /** Leaves for the payment page. */
   readonly pay: () => void
@@ -33,7 +33,7 @@ export interface UnpaidOrderEnds {
 export function useUnpaidOrder(
   { order, currency_code: currency, url }: Pick<UnpaidOrder, 'order' | 'currency_code' | 'url'>,
   onCancelled: (message: string) => void,
-): UnpaidOrderEnds {
+): UnpaidOrderActions {
   const [isLeaving, setLeaving] = useState(false)
   usePageRestore(() => setLeaving(false))
   const cancelling = useKeyedMutation(async (body: { readonly order: string }, idempotencyKey) =>

@@ -32,7 +32,7 @@ export interface AmountRefusal {
   readonly text: string
   /** The amount exceeds a limit of the level, and another level may have a higher limit. */
   readonly isLevelLimit: boolean
-  /** The highest amount that passes no known limit; undefined where it is not known. The balance does not count. */
+  /** The lowest of the rests of all known limits; undefined where none is known. The balance does not count. */
   readonly rest?: Money | undefined
 }
 
@@ -96,7 +96,7 @@ function useCapText(): (passed: Cap) => string {
       per === 'first_day' || per === 'new_recipient'
         ? t(`limit.first_day.${reason}`, { amount })
         : limitText(t, CAP_LIMITS[per], { levelName, amount })
-    // What went to one person before is not known, and one operation uses nothing up.
+    // What is left for one person is not known, and the limit of one operation is never used up.
     const isRestTold = per !== 'operation' && per !== 'person_day' && !isHidden
     return isRestTold ? `${words}${t('limit.rest', { amount: moneyText(rest) })}` : words
   }

@@ -9,7 +9,6 @@ export function useOffUntil(feature: FeatureFlag): string | undefined {
   const { time, dateTime } = useFormats()
   const until = useConfig()?.switched_off_until[feature]
   if (until === undefined) return undefined
-  // Which day it is does not depend on the language.
   const isToday = dayKind(until) === 'today'
   return t('off.until', { time: isToday ? time(until) : dateTime(until) })
 }

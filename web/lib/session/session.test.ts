@@ -86,7 +86,7 @@ test('the query cache loses all that is personal when the session ends [session-
   signIn('secret')
   queryClient.setQueryData(['wallet'], { balance: '1.00' })
   queryClient.setQueryData(['config'], { brand: 'stater' })
-  signOut('expired')
+  signOut('refused')
   expect(queryClient.getQueryData(['wallet'])).toBeUndefined()
   expect(queryClient.getQueryData(['config'])).toEqual({ brand: 'stater' })
   queryClient.clear()

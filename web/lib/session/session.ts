@@ -7,8 +7,8 @@ import { LANGUAGE, storedLanguage, storedTheme, storedToken, THEME, type Theme, 
 
 export { THEMES, type Theme } from './stored-session.ts'
 
-/** Why the session ended: nobody used it for long, the server refused it otherwise, or the user ended it. */
-export type SessionEnd = 'idle' | 'expired' | 'ended'
+/** Why the session ended: nobody used it for long, the server refused it for another reason, or the user ended it. */
+export type SessionEnd = 'idle' | 'refused' | 'ended'
 
 /**
  * The client's own state; server data are in the query cache. Stored on the device: the token and whether its PIN step is still to come,
