@@ -31,7 +31,7 @@ test('case, hyphen and spaces around do not matter; a text of another form is no
   for (const text of ['', '4821', 'Кофе', '250701-DC38ED66', '4F84F31F0', ID]) expect(isMistypedNumber(text)).toBe(false)
 })
 
-test('an operation has its number with its check digit and, as it used to be, without; a wrong digit or a part is another number', () => {
+test('a number matches its operation with its check digit or without; a wrong digit or a part of it does not', () => {
   for (const text of ['250701-DC38ED66C', '250701-dc38ed66c', '250701DC38ED66C', '250701-DC38ED66']) {
     expect([text, isNumberOf(ID, text)]).toEqual([text, true])
   }

@@ -16,14 +16,14 @@ export function operationNumber(id: string): string {
   return `${day}-${digits}${checkDigit(day + digits)}`
 }
 
-/** Whether a text is the number of an operation, in any case, with its hyphen or without; so is a number without its check digit. */
+/** Whether a text is the number of an operation: in capitals or not, with its hyphen or without, with its check digit or without. */
 export function isNumberOf(id: string, text: string): boolean {
   const number = operationNumber(id).replace('-', '')
   const typed = text.toUpperCase().replace('-', '')
   return typed === number || typed === number.slice(0, -1)
 }
 
-/** Whether a text has the form of a number with a day and a check digit, and its check digit says that it was mistyped. */
+/** Whether a text has the form of a number with a day and a check digit, and the check digit is wrong. */
 export function isMistypedNumber(text: string): boolean {
   const typed = text.trim().toUpperCase()
   if (!TYPED.test(typed)) return false

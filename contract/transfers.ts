@@ -307,7 +307,10 @@ export const transfersDocumentation = {
   },
   fields: {
     to: { description: 'Whom it is for: `phone`, `recipient_id`, `code` or `request_id`' },
-    protection_code: { form: 'fourDigits', description: 'Told to the recipient by the sender, who gets the money with it' },
+    protection_code: {
+      form: 'fourDigits',
+      description: 'Told to the recipient by the sender; the recipient receives the money with it',
+    },
     code: 'payCode',
     has_wallet: { description: 'Whether money can come to them at once', example: true },
     person: {

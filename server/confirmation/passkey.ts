@@ -15,7 +15,7 @@ export interface PasskeyProofDeps {
 
 const WRONG = { code: 'passkey_wrong', field: 'passkey' } as const
 
-/** The texts that a challenge is made for: each amount, with its source and target; or that money may move again. */
+/** The purpose of a challenge, and the texts that it is bound to: the terms of the movement, none for `unfreeze`. */
 export interface MoneyBound {
   readonly purpose: 'withdrawal' | 'exchange' | 'p2p' | 'payment' | 'unfreeze'
   readonly bound: readonly string[]

@@ -77,7 +77,7 @@ test.each(['1234.5', '1235', '234', '34,56', '4822', 'Card', 'пополнени
   expect(finds([line('-1234.56', 'RUB')], asks(question))).toBe(0)
 })
 
-test('an operation is found by its whole number, with its check digit or as it used to be without, and by no part of it', () => {
+test('an operation is found by its whole number, with its check digit or without, and not by a part of it', () => {
   const numbered = line('-5.00', 'RUB', { operationId: '0197c5a4-39a9-7749-b768-05e0dc38ed66' })
   for (const question of ['250701-DC38ED66C', '250701-dc38ed66c', '250701-DC38ED66', 'вывод 250701DC38ED66C']) {
     expect([question, finds([numbered], asks(question))]).toEqual([question, 1])

@@ -55,7 +55,7 @@ test('an order may be paid after its expiry, and taken back by the bank', () => 
   ])
 })
 
-test('that money waits is told as past once it was received or came back, and as present while it waits', () => {
+test('the step “waiting” is in the present while the money waits, and in the past once it was received or returned', () => {
   const changes = (to: string) => [{ from: 'waiting', to, at: at(9) }]
   const texts = (of: Parameters<typeof course>[0]) => {
     const steps = timelineOf(course(of))

@@ -22,7 +22,7 @@ test('a waiting transfer that was told before amounts were kept has a text witho
   expect(said({ person: 'Анна С.' }, 'ru')).toMatch(/^Вам перевод\. .*От\sкого: Анна С\.$/)
 })
 
-test.each(LANGUAGES)('no text in %s puts a full stop behind a name, which may end with one', (language) => {
+test.each(LANGUAGES)('no text in %s has a full stop after a name, because a shortened name ends in one', (language) => {
   const stopped = Object.entries(CATALOGUES[language]).filter(([, text]) => /\{person\}\./.test(text))
   expect(stopped).toEqual([])
 })

@@ -6,8 +6,8 @@ import { deviceName } from '#texts/device-name'
 import { factsOf, type Language } from '#texts/languages'
 import type { Texts } from '#texts/texts'
 
-/** A notification before it is words; `canSecure`: the wallet may be secured by it, which its text says then. */
-export interface UnsaidNotice {
+/** A notification before translation. `canSecure`: it offers to secure the wallet. */
+export interface UntranslatedNotice {
   readonly key: string
   readonly parameters: Readonly<Record<string, string>>
   readonly canSecure: boolean
@@ -21,7 +21,7 @@ export function storedNotice(
   kind: string,
   details: Readonly<Record<string, string>>,
   language: Language,
-): Pick<UnsaidNotice, 'key' | 'parameters'> {
+): Pick<UntranslatedNotice, 'key' | 'parameters'> {
   const { currency, decimal, until } = details
   const amount =
     currency !== undefined && decimal !== undefined && isCurrency(currency)
@@ -34,11 +34,14 @@ export function storedNotice(
   }
 }
 
-/** What a notification is filled with: rates as numbers are written, a device by its name, of which a notice has the User-Agent, who is forgotten as a closed wallet, and what to do about what one has not done oneself. */
+/**
+ * The parameters of a notification's text, in its language: rates and targets formatted, the device by name, a person who has closed the
+ * wallet as such, and what to do if it was not the reader (`not_me`).
+ */
 export function noticeParameters(
   texts: Pick<Texts, 'translate'>,
   language: Language,
-  { parameters, canSecure }: Omit<UnsaidNotice, 'key'>,
+  { parameters, canSecure }: Omit<UntranslatedNotice, 'key'>,
 ): Record<string, string> {
   const { device, person, rate, target } = parameters
   return {

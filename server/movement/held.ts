@@ -12,7 +12,7 @@ import type { Caught } from './velocity.ts'
 const HELD_MS = 7 * 86_400_000
 
 /** The resolution of a case that nobody has ended in time. */
-export const UNLOOKED = 'nobody has ended it in seven days: it went back'
+export const NOT_ENDED_IN_TIME = 'nobody has ended it in seven days: it went back'
 
 /** Until when an operation that is held now waits for the operator; then its money goes back. */
 export function heldUntil(now: Date): Date {

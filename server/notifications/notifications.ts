@@ -13,7 +13,7 @@ export interface NoticeView extends NoticePlace {
   readonly createdAt: Date
   readonly key: string
   readonly parameters: Readonly<Record<string, string>>
-  /** A thief would do what it tells of, and the wallet may be secured by it. */
+  /** It tells of something that a thief would do, and offers to secure the wallet. */
   readonly canSecure: boolean
   /** The operation that it tells of. */
   readonly operationId?: string

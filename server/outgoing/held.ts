@@ -4,7 +4,15 @@ import { idAt } from '#server/db/ids'
 import { ownIdempotencyKey } from '#server/idempotency/key'
 import { userAccountsOf } from '#server/ledger/accounts'
 import { NOTHING, type Posting, type Reply } from '#server/ledger/posting'
-import { type EndingOne, endedHeldRows, endingOfHeld, heldIdsOf, heldUntil, leftHeld, UNLOOKED } from '#server/movement/held'
+import {
+  type EndingOne,
+  endedHeldRows,
+  endingOfHeld,
+  heldIdsOf,
+  heldUntil,
+  leftHeld,
+  NOT_ENDED_IN_TIME,
+} from '#server/movement/held'
 import { OperatorFault } from '#server/operator/fault'
 import type { EndDeps, EndsOf } from './end.ts'
 import type { SentOperation } from './end-rules.ts'
@@ -55,7 +63,7 @@ export async function endUnlooked<Operation extends SentOperation & { readonly u
 ): Promise<string> {
   if (now < heldUntil(createdAt)) return 'not asked: it is being checked'
   const one = { ...deps, id, userId, now }
-  const rowsOf = (held: readonly string[]) => endedHeldRows(`${ends.kind}_held`, { ...one, held, resolution: UNLOOKED })
+  const rowsOf = (held: readonly string[]) => endedHeldRows(`${ends.kind}_held`, { ...one, held, resolution: NOT_ENDED_IN_TIME })
   await endChecked(ends, 'return', { ...one, rowsOf })
   return 'not asked: it was not let go'
 }

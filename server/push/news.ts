@@ -3,14 +3,14 @@ import { legNotice, type ToldLeg } from '#server/ledger/leg-notice'
 import { isLinked, isTellingKind } from '#server/messages/kinds'
 import { legPlace, type NoticePlace, noticePlace } from '#server/messages/notice-kinds'
 import { isFixed } from '#server/messages/notice-settings'
-import { storedNotice, type UnsaidNotice } from '#server/messages/notice-words'
+import { storedNotice, type UntranslatedNotice } from '#server/messages/notice-words'
 import { type LevelText, levelTextIn } from '#server/users/levels'
 import { inLanguage, type Language } from '#texts/languages'
 import type { Delivery } from './store.ts'
 
-/** What has happened, before it is words. */
-export interface News extends UnsaidNotice, NoticePlace {
-  /** Of one thing there is one message on a device: the latest. */
+/** What has happened, before translation. */
+export interface News extends UntranslatedNotice, NoticePlace {
+  /** A device shows one message per tag: the latest. */
   readonly tag: string
   readonly isUrgent: boolean
 }

@@ -154,7 +154,7 @@ test.each([
   ['failed', undefined],
   ['expired', undefined],
   ['cancelled', undefined],
-] as const)('an order in state %s is not cancelled any more: order_ended, state %s', (state, told) => {
+] as const)('cancelling an order in state %s is refused as order_ended with the state %s', (state, told) => {
   expect(decideCancel({ ...order, state }, order.createdAt, 3600)).toEqual({
     kind: 'refuse',
     refusal: { code: 'order_ended', ...(told && { state: told }) },

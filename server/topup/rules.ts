@@ -143,7 +143,7 @@ export function isOver({ createdAt }: Pick<TopupOrder, 'createdAt'>, now: Date, 
 
 /**
  * Decides that an order is cancelled by its person. Refuses order_ended for one that was paid, has ended otherwise, or whose time to pay is
- * over: that one ends by its provider's word, or by the operator's. Pure.
+ * over: the provider or the operator ends such an order. Pure.
  */
 export function decideCancel(order: TopupOrder | undefined, now: Date, lifetimeSeconds: number): Posting | PostingRefusal {
   if (order?.state === 'pending' && !isOver(order, now, lifetimeSeconds)) {

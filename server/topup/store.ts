@@ -67,7 +67,7 @@ async function findAll(queryable: Queryable, ids: readonly string[]): Promise<(T
 /** An order by its id, as it stands; nothing for a text that is no id. */
 export const orderOf = factSource(findAll)
 
-// An order under way has its legs in the table itself.
+// The legs of a pending order are in this table itself, never in that of a month.
 const LIST_UNPAID = {
   name: 'topup.list_unpaid',
   text: `select ${COLUMNS}
@@ -119,7 +119,7 @@ const COUNT_OPEN = {
     group by place`,
 }
 
-/** How many unpaid orders a person has, with those that they made and cancelled today: cancelling makes no room for more on a day. */
+/** How many orders count towards the limit: a person's unpaid ones, and those that they made and cancelled today. */
 export const openOrdersOf = factSource(async (queryable, asked: readonly { readonly userId: string; readonly now: Date }[]) => {
   const columns = [asked.map(({ userId }) => userId), asked.map(({ now }) => now)]
   const rows = await queryable.list<{ place: bigint; open: number }>(COUNT_OPEN, columns)

@@ -55,8 +55,8 @@ const SWITCHED_OFF: PostingRefusal = refusePosting({ code: 'switched_off', featu
 
 /**
  * Creates our own order first, then requests the payment page. The same key again gives the same order and page, also after a crash
- * between the two. Refuses switched_off, wallet_frozen, topup_not_allowed, account_unknown, amount_step, amount_min, amount_max, balance_max, topup_orders_max, topup_refused;
- * throws Unavailable when the provider does not respond.
+ * between the two. Refuses switched_off, wallet_frozen, topup_not_allowed, account_unknown, amount_step, amount_min, amount_max, balance_max, topup_orders_max,
+ * topup_refused, order_ended (cancelled, or expired without a page); throws Unavailable when the provider does not respond.
  */
 export async function createTopup(
   deps: TopupDeps,
@@ -69,7 +69,7 @@ export async function createTopup(
   if (!order) throw new Error('A top-up order is not where it was put')
   // Its provider did not take it.
   if (order.url === null && order.state === 'failed') throw new Refusal(NOT_TAKEN)
-  // Sent again after it has ended unpaid: nobody is led to pay it.
+  // Cancelled, or expired before it had a payment page.
   if (order.state === 'cancelled' || (order.url === null && order.state === 'expired')) throw new Refusal({ code: 'order_ended' })
   return { order: id, url: order.url ?? (await openPage(deps, order, caller)) }
 }
@@ -103,7 +103,7 @@ async function makeOrder(
   return outcome.reply.order ?? id
 }
 
-/** The page to pay an order on. Refuses topup_refused for one that the provider does not take, which has ended then. */
+/** Opens the payment page of an order. Refuses topup_refused where the provider does not take the order, which fails then. */
 async function openPage(deps: TopupDeps, order: TopupOrder, { language, now }: TopupCaller): Promise<string> {
   const { database, payments, publicUrl } = deps
   const { id, amount } = order
@@ -126,7 +126,7 @@ export async function getOrder({ database }: TopupDeps, userId: string, id: stri
   return order
 }
 
-/** An order in the archive is none that a person is told of. */
+/** An order in the archive is unknown to its person. */
 function nothingInArchive(error: unknown): undefined {
   if (!(error instanceof InArchive)) throw error
 }
@@ -164,7 +164,7 @@ async function pollOrder(
       },
     ))
   const now = clock()
-  // Whoever never answers is not asked for good.
+  // A provider that never answers is not polled forever.
   if (!isAnswered && order.state !== 'pending' && isOver(order, now, LATE_MONEY_SECONDS))
     await writeTogether(deps.database, [checkNoMore(id)])
   const isOld = order.state === 'pending' && isOver(order, now, deps.lifetimeSeconds + WITHOUT_END_SECONDS)

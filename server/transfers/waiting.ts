@@ -15,7 +15,7 @@ import type { Ledger } from '#server/ledger/ledger'
 import { operationOf } from '#server/ledger/operations'
 import type { Outcome, Posting, PostingRefusal } from '#server/ledger/posting'
 import { invite } from '#server/messages/tell-owner'
-import { endedHeldRows, heldIdsOf, UNLOOKED } from '#server/movement/held'
+import { endedHeldRows, heldIdsOf, NOT_ENDED_IN_TIME } from '#server/movement/held'
 import { betweenOf, lookAgainMs, personOf, personWithPhone, shownName } from '#server/people/person'
 import { claimRequests } from '#server/requests/store'
 import type { Keys } from '#server/security/keys'
@@ -205,7 +205,7 @@ async function postReturn(
       const decided = decideReturn(operation, { to, transferId: idAt(now), now })
       if (decided.kind === 'refuse') return decided
       if (!isHeld(operation)) return { ...decided, rows: [endedWaitRow(id)] }
-      const resolution = to === 'taken_back' ? 'its sender has taken it back' : UNLOOKED
+      const resolution = to === 'taken_back' ? 'its sender has taken it back' : NOT_ENDED_IN_TIME
       return {
         ...decided,
         rows: [endedWaitRow(id), ...endedHeldRows('transfer_held', { userId: senderId, id, held, resolution, now })],

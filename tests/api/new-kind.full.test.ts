@@ -52,7 +52,7 @@ test.each<[what: string, change: (entry: string) => string, where: string]>([
   expect(await tree.compile('server')).toMatch(new RegExp(`^${where}\\(.*: error TS`, 'm'))
 })
 
-test('a kind that nobody is said to make does not compile', async () => {
+test('a kind without an entry in the table of makers does not compile', async () => {
   addEntry()
   tree.put(MADE_BY, MADE_BY)
   expect(await tree.compile('server')).toMatch(new RegExp(`^${MADE_BY}\\(.*: error TS`, 'm'))

@@ -144,7 +144,7 @@ async function before(user: TestUser): Promise<Record<string, string>> {
   return Object.fromEntries(known.map((each) => [each.currency_code, each.balance_30_days_ago]))
 }
 
-test('the balances of thirty days ago are those of that instant, by day and within it; a younger wallet has none', async () => {
+test('the balances of thirty days ago are exact to the instant; a younger wallet has none', async () => {
   const own = await startTestWallet({ SESSION_IDLE_SECONDS: String(90 * DAY), SESSION_ABSOLUTE_SECONDS: String(90 * DAY) })
   try {
     const anna = await aUser(own, '1000.00 RUB', '10.00 USD')

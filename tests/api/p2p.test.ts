@@ -227,7 +227,7 @@ test('a transfer with a protection code is received only with the code; three wr
   expect(await anna.told()).toContain('the protection code of your transfer to Анна С. was wrong three times')
 })
 
-test('only the right protection code opens the account that the recipient lacks', async () => {
+test('the recipient’s missing account is opened by the right protection code, and not by a wrong one', async () => {
   const [anna, boris] = [await aUser(wallet, '100.00 GBP'), await aUser(wallet)]
   const { transaction_id } = await anna.send('10.00', 'GBP', { phone: boris.phone }, { protection_code: '4711' })
   await receive(boris, transaction_id, '0000')

@@ -78,7 +78,7 @@ test('an order is cancelled once: again under its key is the same answer, under 
   expect(await cancel(anna, order)).toMatchObject({ http: 409, code: 'order_ended' })
 })
 
-test('an order is not cancelled once its time to pay is over, and sending a cancelled one again leads nobody to pay it', async () => {
+test('an order is not cancelled after its time to pay; a cancelled order that is sent again is refused', async () => {
   const anna = await aUser(wallet)
   const old = await anOrder(anna)
   wallet.passSeconds(LIFETIME_SECONDS)

@@ -51,7 +51,7 @@ test('cancelled orders make room for others on the next day only', async () => {
   expect(await order(anna, 'RUB')).toMatchObject({ http: 200 })
 })
 
-test('an order is described by how it is going to be paid, and without that as before; another way is refused by name', async () => {
+test('an order is described by its method, and without one as a top-up of the account; an unknown method is refused', async () => {
   const anna = await aUser(wallet)
   const described = async (method?: unknown): Promise<unknown> => {
     const made = await anna.post('/v2/wallet/top-up', {

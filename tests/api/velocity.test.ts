@@ -99,7 +99,7 @@ test('with a limit of two recipients an hour, a transfer to a third is held; one
   expect(await sendTo(anna, vera.phone, '10.00')).toMatchObject({ status: 'ok' })
 })
 
-test('a transfer is held when the money sent in an hour reaches eighty per cent of the money received in it; one of a cent less is sent [api-velocity-2]', async () => {
+test('a transfer is held when the money sent in an hour reaches 80 % of the money received in it, and is sent a cent below [api-velocity-2]', async () => {
   const [anna, boris, vera] = [await aUser(wallet, '1000.00 USD'), await aUser(wallet, '1000.00 USD'), await aUser(wallet)]
   expect(await sendTo(anna, vera.phone, '799.99')).toMatchObject({ status: 'ok' })
   expect(await boris.withdraw('500.00', 'USD')).toMatchObject({ status: 'ok' })

@@ -84,7 +84,7 @@ test(
     const send = async (amount: string) =>
       expect((await other.send(amount, boris.home, { phone: anna.phone }, { protection_code: '0417' })).status).toBe('pending')
 
-    await test.step('nothing waits: nothing stands there', async () => {
+    await test.step('while nothing waits, Home has no block for it', async () => {
       await page.goto(anna.url)
       await page.waitForLoadState('networkidle')
       await expect(block).toHaveCount(0)
@@ -125,7 +125,7 @@ test(
       await expect(block).toHaveCount(0)
     })
 
-    await test.step('of several transfers one stands there, and a button leads to all', async () => {
+    await test.step('of several transfers the block shows one, and a button to all', async () => {
       for (const amount of ['10.00', '20.00', '30.00']) await send(amount)
       await page.reload()
       await expect(block.getByRole('button', { name: anna.t('incoming.receive') })).toHaveCount(1)
@@ -134,7 +134,7 @@ test(
       await page.keyboard.press('Escape')
     })
 
-    await test.step('a check that was begun and left leads on', async () => {
+    await test.step('an unfinished verification in the block leads to the settings', async () => {
       await user.post('/v2/wallet/identification-level/upgrade', {})
       await page.reload()
       await block.getByRole('link', { name: anna.t('kyc.status.pending') }).click()

@@ -200,7 +200,7 @@ test('Home: what it asks for, its carousel and its payment block', { tag: '@once
     await expect.poll(() => count('/user/notification')).toBeGreaterThan(1)
   })
 
-  await test.step('with one column the logo stands on its edge', async () => {
+  await test.step('with one column the logo is aligned with the column’s left edge', async () => {
     const logo = page.getByRole('link', { name: anna.t('a11y.home_link', { brand: anna.brand.name }) })
     for (const width of [768, 919]) {
       await page.setViewportSize({ width, height: 1024 })

@@ -49,7 +49,7 @@ test(
       const left = anna.t('limit.rest', { amount: anna.money('500000.00', anna.home) })
       await expect(page.getByText(anna.limit('limit_daily', most) + left)).toHaveCount(1)
       await expect(page.locator('form button[type=submit]')).toBeDisabled()
-      await test.step('which one press fills in', async () => {
+      await test.step('a press on what is left of the limit fills it in', async () => {
         await page
           .getByRole('main')
           .locator('form button:not([type=submit])')

@@ -249,7 +249,7 @@ test('what a brand has of its own on Home and in the forms of money', { tag: '@b
   const anna = new Person(page, info)
   await anna.arrive({ balances: [`100.00 ${anna.home}`] })
 
-  await test.step('the QR block scans and pays; while that is off it leads to the market that is not there yet, or to the own code [money-8]', async () => {
+  await test.step('the QR block leads to the scanner; while payment by QR is off, to the market’s alert or the own code [money-8]', async () => {
     await anna.link('qr.scan').click()
     await expect(page).toHaveURL(`${anna.url}/payment?tab=scan`)
     await anna.link('nav.home').click()

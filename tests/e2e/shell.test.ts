@@ -33,7 +33,7 @@ test('every screen stands between a header and five places', { tag: '@size' }, a
     }
   })
 
-  await test.step('a phone greets in one small line above inner screens, which begin higher for it', async () => {
+  await test.step('on a phone the greeting above inner screens is one small line, so that they begin higher', async () => {
     if (Number(page.viewportSize()?.width) >= 768) return
     const greeting = page.getByText(
       anna.t('header.greeting', { greeting: anna.t('welcome.greetings'), first_name: anna.firstName }),

@@ -8,7 +8,7 @@ import { CloseWallet } from './CloseWallet.tsx'
 
 const server = withTestServer()
 
-test('what stands in the way of closing the wallet is told without amounts while they are hidden', async () => {
+test('obstacles to closing the wallet have no amounts while amounts are hidden', async () => {
   const obstacles = [
     { kind: 'balance', message: 'На счете 250,00 ₽: выведите их' },
     { kind: 'topup', message: 'Пополнение еще не завершено' },

@@ -48,7 +48,7 @@ function inTheWay(failure: Error | null) {
   return refused?.success ? <Obstacles obstacles={refused.output.obstacles} /> : undefined
 }
 
-/** What of an obstacle is said without its amount, while amounts are hidden. */
+/** The texts of obstacles while amounts are hidden, by kind. */
 const WITHOUT_AMOUNT: Readonly<Record<string, TextKey>> = {
   balance: 'closing.obstacle.balance_hidden',
   debt: 'closing.obstacle.debt_hidden',

@@ -46,7 +46,7 @@ interface ConsentBoxProps {
 /** The document opens beside the form, which keeps its values. */
 function ConsentBox({ id, isTicked, isTouched, onTick }: ConsentBoxProps) {
   const t = useTranslate()
-  const href = currentBrand().documents.find((document) => document.id === id)?.url ?? ''
+  const href = currentBrand().documents.find((document) => document.id === id)?.url
   return (
     <AgreementBox
       name={id}

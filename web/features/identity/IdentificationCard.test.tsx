@@ -141,7 +141,7 @@ test.each([
   expect(await screen.findByText(words)).toBeTruthy()
 })
 
-test('only a complete identification leads to what the level allows', async () => {
+test('the link to the limits is shown only for a complete identification', async () => {
   await drawn({ status: 'review', reason: null })
   expect(screen.queryByRole('link', { name: 'Что вам доступно' })).toBeNull()
   await drawn({ status: 'complete', reason: null })

@@ -15,7 +15,7 @@ import { LazyModal } from '#web/ui/sheet/LazyModal.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import css from './IdentificationCard.module.css'
 import { IdentificationSteps } from './IdentificationSteps.tsx'
-import { stepOf, type Truth, truthOf } from './step.ts'
+import { type Progress, progressOf, stepOf } from './step.ts'
 import { useRefreshedToast } from './use-identification.ts'
 
 /** What the card shows (a part of the user info). */
@@ -46,7 +46,7 @@ export function IdentificationCard({ known, isMain, onChange }: IdentificationCa
   useRefreshedToast()
   const status = known?.active?.status
   const step = known && stepOf({ asksForNext: known.asksForNext, status })
-  const truth = truthOf(status)
+  const progress = progressOf(status)
   const reason = known?.active?.reason
   const isNextInHelp = status === 'complete' && known?.asksForNext === true
   useEffect(() => {
@@ -69,7 +69,7 @@ export function IdentificationCard({ known, isMain, onChange }: IdentificationCa
       >
         {known ? (
           <p className={css.level}>
-            {truth === 'complete' ? <BadgeCheck className={css.badge} size={20} aria-hidden /> : null}
+            {progress === 'complete' ? <BadgeCheck className={css.badge} size={20} aria-hidden /> : null}
             {known.levelName ? levelTitle(t, known.levelName) : t('kyc.none')}
           </p>
         ) : (
@@ -80,11 +80,11 @@ export function IdentificationCard({ known, isMain, onChange }: IdentificationCa
             </div>
           </>
         )}
-        {truth === 'none' ? null : <StatusChip status={status} truth={truth} />}
-        {truth === 'none' && !step ? null : (
+        {progress === 'none' ? null : <StatusChip status={status} progress={progress} />}
+        {progress === 'none' && !step ? null : (
           <p className={css.reason}>
-            {reason ?? t(`kyc.text.${truth}`, { takes: t('kyc.takes') })}
-            {truth === 'complete' ? (
+            {reason ?? t(`kyc.text.${progress}`, { takes: t('kyc.takes') })}
+            {progress === 'complete' ? (
               <>
                 {' '}
                 <InlineAction to={LIMITS_PATH}>{t('kyc.allowed')}</InlineAction>
@@ -112,17 +112,17 @@ export function IdentificationCard({ known, isMain, onChange }: IdentificationCa
 
 interface StatusChipProps {
   readonly status: string | undefined
-  readonly truth: Exclude<Truth, 'none'>
+  readonly progress: Exclude<Progress, 'none'>
 }
 
-/** How far it is; the word of the wire is said to who asks for more than that, where it has no words of its own. */
-function StatusChip({ status, truth }: StatusChipProps) {
+/** The status of an identification. A status without a text of ours is read out as the provider calls it. */
+function StatusChip({ status, progress }: StatusChipProps) {
   const t = useTranslate()
-  const Icon = truth === 'complete' ? BadgeCheck : truth === 'aborted' ? CircleX : Clock
+  const Icon = progress === 'complete' ? BadgeCheck : progress === 'aborted' ? CircleX : Clock
   return (
-    <p className={css.chip} data-tone={truth} aria-description={truth === 'other' ? status : undefined}>
+    <p className={css.chip} data-tone={progress} aria-description={progress === 'other' ? status : undefined}>
       <Icon size={16} aria-hidden />
-      {t(`kyc.status.${truth}`)}
+      {t(`kyc.status.${progress}`)}
     </p>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stepOf, truthOf } from './step.ts'
+import { progressOf, stepOf } from './step.ts'
 
 test.each([
   [true, undefined, 'upgrade'],
@@ -22,6 +22,6 @@ test.each([
   ['a word of tomorrow', 'other'],
   ['complete', 'complete'],
   ['aborted', 'aborted'],
-])('active: %s, which is %s', (status, truth) => {
-  expect(truthOf(status)).toBe(truth)
+])('active: %s, which is %s', (status, progress) => {
+  expect(progressOf(status)).toBe(progress)
 })

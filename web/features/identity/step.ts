@@ -1,14 +1,14 @@
 /** What a person can do about their identification; `next`: an upgrade from what is complete, offered in the help. */
 export type Step = 'upgrade' | 'refresh' | 'retry' | 'next'
 
-const TRUTHS = ['pending', 'complete', 'aborted'] as const
+const NAMED = ['pending', 'complete', 'aborted'] as const
 
 /** How far an identification is, as the person sees it: `none` not begun, `pending` begun and left, `other` sent, or how it has ended. */
-export type Truth = 'none' | 'other' | (typeof TRUTHS)[number]
+export type Progress = 'none' | 'other' | (typeof NAMED)[number]
 
-/** How far it is, by the status of the active one. One that the provider waits for its person with is theirs to go on with. */
-export function truthOf(status: string | undefined): Truth {
-  return status === undefined ? 'none' : (TRUTHS.find((truth) => truth === status) ?? 'other')
+/** The progress, by the status of the active identification; `pending` waits for the person, and not for the provider. */
+export function progressOf(status: string | undefined): Progress {
+  return status === undefined ? 'none' : (NAMED.find((progress) => progress === status) ?? 'other')
 }
 
 /**

@@ -18,9 +18,8 @@ export interface GreetingProps {
 }
 
 /**
- * The greeting with the level, or what to do about it, under it. Without user info it greets without a name, and says that it
- * could not be had. On a phone the initial
- * beside it opens the profile.
+ * The greeting with the level, or what to do about it, under it. Without user info it greets without a name, and says that the user info
+ * failed to load. On a phone the initial beside it opens the profile.
  */
 export function Greeting({ size }: GreetingProps) {
   const t = useTranslate()

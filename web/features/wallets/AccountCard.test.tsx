@@ -10,7 +10,7 @@ async function movedWith(balance: string, id = 'roubles') {
   return container.querySelector<HTMLElement>('[data-moved]')?.dataset.moved
 }
 
-test('a balance moves when it has changed since its card was last shown, and says which way', async () => {
+test('a balance that changed since its card was last shown is marked as in or out', async () => {
   expect(await movedWith('100.00')).toBeUndefined()
   expect(await movedWith('150.00')).toBe('in')
   expect(await movedWith('150.00')).toBeUndefined()

@@ -54,7 +54,7 @@ test.each([
   expect(shown()).toBe('')
 })
 
-test('without rates it is said why there is no total, and they can be asked for again', async () => {
+test('without rates the foot says why there is no total, and a button asks for them again', async () => {
   const onRetry = vi.fn()
   const rateFailure = { error: new Error('no rates'), isRetrying: false, onRetry }
   const now = { RUB: '10.00' }

@@ -10,7 +10,7 @@ import type { FindRate } from './total.ts'
 export interface TotalFootProps {
   /** Nothing while the rates are not there. */
   readonly findRate: FindRate | undefined
-  /** The rates could not be had: that is said, with a way to ask again, as no total is better than a wrong one. */
+  /** The rates failed to load: there is no total, and this says so and offers to try again. */
   readonly rateFailure: QueryFailure | undefined
 }
 

@@ -17,7 +17,7 @@ import { useTotalCurrency } from './use-total-currency.ts'
 export interface TotalLineProps {
   /** Nothing while the rates are not there. */
   readonly findRate: FindRate | undefined
-  /** The rates could not be had: then there is no total, and the place under it says why. */
+  /** The rates failed to load: there is no total, and the foot says why. */
   readonly isFailed: boolean
   /** What stands under the total. */
   readonly children: ReactNode

@@ -14,7 +14,7 @@ import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { InlineAction } from '#web/ui/InlineAction.tsx'
 import css from './AmountFault.module.css'
 
-/** The bounds of an amount besides its limits, and how what is left of a limit is taken. */
+/** How what is left of a limit is offered: the other bounds of the amount, the button's text and its effect. */
 export interface TakeRest {
   /** The highest amount that the balance allows; undefined where no balance bounds it. */
   readonly most?: Money | undefined
@@ -43,7 +43,7 @@ export function AmountFault({ refused, wayUp, take }: AmountFaultProps) {
     rest && <RestButton key="rest" rest={rest} take={take} />,
     refused.isLevelLimit && wayUp ? <Fragment key="up">{wayUp}</Fragment> : undefined,
   ].filter((each) => each !== undefined)
-  // Two stand on a line of their own: what is touched around their words must not overlap.
+  // Two actions get a line of their own, so that their touch targets do not overlap.
   if (next.length > 1) {
     return (
       <span className={css.lines}>
@@ -82,7 +82,7 @@ export function restToTake(
   return whole.minor <= 0n || (least && compare(whole, least) < 0) ? undefined : whole
 }
 
-/** How much an account is short of, without the figure while amounts are hidden, and the way to top it up by the missing amount, or by the minimum of a top-up if that is more. */
+/** Says how much an account lacks (no figure while amounts are hidden) and leads to a top-up by that much, or by the least possible. */
 export function ShortBy({ of }: { readonly of: Money }) {
   const t = useTranslate()
   const moneyText = useMoneyText()

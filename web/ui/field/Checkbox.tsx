@@ -6,7 +6,7 @@ import css from './Checkbox.module.css'
 export interface CheckboxProps {
   readonly isChecked: boolean
   readonly onCheckedChange: (isChecked: boolean) => void
-  /** The label, all of which ticks: no links. */
+  /** The label; a click anywhere in it ticks the box, so it has no links. */
   readonly children: ReactNode
   /** A link beside the label, which does not tick. */
   readonly aside?: ReactNode

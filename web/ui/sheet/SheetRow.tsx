@@ -11,7 +11,7 @@ interface OpenedSheet {
   readonly onClose: () => void
 }
 
-/** How what a row opens is set now. */
+/** The present state of the setting that a row opens. */
 export interface RowState {
   readonly words: string
   /** Something is to be done about it. */

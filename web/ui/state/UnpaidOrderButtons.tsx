@@ -16,7 +16,7 @@ export interface UnpaidOrderButtonsProps {
   readonly onCancelled?: () => void
 }
 
-/** The two ends of an unpaid top-up: paying it on its payment page, and cancelling it after a confirmation. */
+/** Two buttons for an unpaid top-up: pay on the payment page, and cancel after a confirmation. */
 export function UnpaidOrderButtons({ order, onCancelled }: UnpaidOrderButtonsProps) {
   const t = useTranslate()
   const alert = useAlert()

@@ -39,7 +39,7 @@ export function TransactionDays({ lines, isSticky = false }: TransactionDaysProp
       ))}
       {opened ? (
         <LazyBoundary isOpen={isOpen} onClose={() => setOpen(false)}>
-          {/* {/* The current line: an open receipt follows its operation to its end. */}
+          {/* The current line: an open receipt follows its operation to its end. */}
           <ReceiptSheet
             transaction={lines.find(({ id }) => id === opened.id) ?? opened}
             isOpen={isOpen}

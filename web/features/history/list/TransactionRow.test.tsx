@@ -78,7 +78,7 @@ test('an amount in a description is hidden with all other amounts, visually and 
   expect(row.textContent).not.toContain('60')
 })
 
-test('the row of a transaction says for some seconds that it was just made, and an older one does not', async () => {
+test('the row of a transaction made just now is marked; one of a minute ago is not', async () => {
   const isJustMade = async (createdAt: Date) => {
     const transaction = line('12.50', { createdAt: createdAt.toISOString() })
     const { container } = await renderPage(<TransactionRow transaction={transaction} onOpen={() => undefined} />)

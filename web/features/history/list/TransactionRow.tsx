@@ -13,7 +13,7 @@ import { spokenAmount } from '#web/ui/amount/spoken-amount.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { ListRow } from '#web/ui/ListRow.tsx'
 import css from './TransactionRow.module.css'
-import { isUnbooked, labelKeyOf, type Transaction } from './transactions.ts'
+import { isNotYetInBalance, labelKeyOf, type Transaction } from './transactions.ts'
 
 const LONG_FROM = 10_000_000n
 
@@ -53,7 +53,7 @@ export function TransactionRow({ transaction, onOpen }: TransactionRowProps) {
       note={given ? <Amount of={given.amount} /> : moment}
       label={t('a11y.transaction', {
         label,
-        amount: said(amount, isUnbooked(transaction) ? 'plain' : 'signed'),
+        amount: said(amount, isNotYetInBalance(transaction) ? 'plain' : 'signed'),
         description: given ? said(given.amount, 'signed') : description,
         status,
         time: formats.dateTime(createdAt),
@@ -92,7 +92,7 @@ interface TransactionAmountProps {
 export function TransactionAmount({ transaction, isListed = false }: TransactionAmountProps) {
   const { amount, state } = transaction
   if (state !== 'failed') {
-    return <Amount of={amount} variant={isUnbooked(transaction) ? 'plain' : 'signed'} isListed={isListed} />
+    return <Amount of={amount} variant={isNotYetInBalance(transaction) ? 'plain' : 'signed'} isListed={isListed} />
   }
   return (
     <s className={css.muted}>

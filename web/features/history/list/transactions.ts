@@ -88,7 +88,7 @@ export function labelKeyOf({ minor }: Money): 'tx.label.operation' | 'tx.label.w
 }
 
 /** Whether the amount is not in the balance and may never be: an unpaid top-up. Such an amount has neither sign nor colour. */
-export function isUnbooked({ isInBalance, state }: Pick<Transaction, 'isInBalance' | 'state'>): boolean {
+export function isNotYetInBalance({ isInBalance, state }: Pick<Transaction, 'isInBalance' | 'state'>): boolean {
   return state === 'pending' && !isInBalance
 }
 

@@ -1,4 +1,4 @@
-import { isFromPerson, isSent, isUnbooked, type Transaction } from '#web/features/history/list/transactions.ts'
+import { isFromPerson, isNotYetInBalance, isSent, type Transaction } from '#web/features/history/list/transactions.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { Modal } from '#web/ui/sheet/Modal.tsx'
@@ -38,7 +38,7 @@ export function ReceiptContent({ transaction, onDone }: ReceiptContentProps) {
       {isSent(transaction) && transaction.state === 'pending' ? (
         <TakeBack operationId={transaction.operationId} onDone={onDone} />
       ) : null}
-      {transaction.kind === 'topup' && isUnbooked(transaction) ? (
+      {transaction.kind === 'topup' && isNotYetInBalance(transaction) ? (
         <UnpaidTopUp operationId={transaction.operationId} onDone={onDone} />
       ) : null}
       <ReceiptActions transaction={transaction} />

@@ -4,7 +4,7 @@ import { operationPdf } from '#contract/receipt'
 import { formatMoney } from '#money/format'
 import { rateText } from '#money/rate-text'
 import { useLabel } from '#web/features/history/list/TransactionRow.tsx'
-import { isUnbooked, type Transaction } from '#web/features/history/list/transactions.ts'
+import { isNotYetInBalance, type Transaction } from '#web/features/history/list/transactions.ts'
 import { downloadFile } from '#web/lib/api/download.ts'
 import { failureText } from '#web/lib/api/failure-text.ts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
@@ -88,8 +88,8 @@ export function useReceiptPicture(transaction: Transaction, operation?: Operatio
     brand: currentBrand().name,
     title: t('receipt.title'),
     label,
-    amount: formatMoney(amount, language, isUnbooked(transaction) ? 'plain' : 'signed'),
-    tone: state === 'failed' ? 'void' : isUnbooked(transaction) ? 'open' : isDebit ? 'debit' : 'credit',
+    amount: formatMoney(amount, language, isNotYetInBalance(transaction) ? 'plain' : 'signed'),
+    tone: state === 'failed' ? 'void' : isNotYetInBalance(transaction) ? 'open' : isDebit ? 'debit' : 'credit',
     rows: [
       { label: t('receipt.status'), value: status },
       ...payerRow,

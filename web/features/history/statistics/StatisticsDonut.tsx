@@ -6,7 +6,7 @@ import { Amount } from '#web/ui/amount/Amount.tsx'
 import { useFitText } from '#web/ui/amount/fit-text.ts'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import css from './StatisticsDonut.module.css'
-import { seriesOf } from './series.ts'
+import { seriesStyle } from './series.ts'
 import { arcsOf, OTHER, type Statistic, type Way } from './statistics.ts'
 
 /** Two pixels of a ring with a centre line 170 px across, in hundredths of its circumference. */
@@ -46,7 +46,7 @@ export function StatisticsDonut({ way, parts, colours, sum, kind, onPress }: Sta
             pathLength="100"
             strokeDasharray={`${length} ${100 - length}`}
             strokeDashoffset={-start}
-            style={seriesOf(colours.get(name))}
+            style={seriesStyle(colours.get(name))}
             onClick={() => name === OTHER || onPress(name)}
           />
         ))}

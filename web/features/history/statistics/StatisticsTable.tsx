@@ -5,7 +5,7 @@ import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import css from './StatisticsTable.module.css'
-import { seriesOf } from './series.ts'
+import { seriesStyle } from './series.ts'
 import { OTHER, type Statistic } from './statistics.ts'
 
 /** The smallest share that is shown as a number, in per cent. */
@@ -56,7 +56,7 @@ function Tile({ part: { name, label, amount, percent }, colour, isPressed, onPre
   const isTiny = percent === 0 && amount.minor > 0n
   const share: CSSProperties & { readonly '--share': string } = { '--share': `${percent}%` }
   return (
-    <tr className={css.tile} data-name={name} data-pressed={isPressed} style={{ ...share, ...seriesOf(colour) }}>
+    <tr className={css.tile} data-name={name} data-pressed={isPressed} style={{ ...share, ...seriesStyle(colour) }}>
       <th scope="row" className={css.name}>
         {name === OTHER ? (
           t('stat.other')

@@ -116,7 +116,7 @@ test('no two slices of a ring share a colour, also with categories of a later se
   }
 })
 
-test('a known category has the same colour whatever stands beside it, and a later one does not take it', () => {
+test('a known category always has its own colour, and an unknown category does not take it', () => {
   const of = (...names: string[]) => coloursOf(names.map((name) => ({ name })))
   expect(of('withdrawal').get('withdrawal')).toBe(of('gift', 'sent', 'withdrawal').get('withdrawal'))
   expect(of('gift', 'sent').get('sent')).toBe(of('sent').get('sent'))

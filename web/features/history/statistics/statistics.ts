@@ -120,7 +120,7 @@ export function gatherOther(parts: readonly Statistic[], partsMax: number): read
 /** The number of colours of a chart. */
 export const COLOURS_MAX = 6
 
-/** The colours of the known categories, by their numbers; those of one way differ. */
+/** The colour number of each known category; no two categories of one direction share one. */
 const COLOURS: Readonly<Record<string, number>> = {
   exchange: 1,
   sent: 2,
