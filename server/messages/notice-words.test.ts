@@ -7,7 +7,7 @@ const texts = createTexts()
 const incoming = { person: 'Анна С.', currency: 'RUB', decimal: '800.00', until: '2026-12-01T10:00:00.000Z' }
 
 function said(details: Readonly<Record<string, string>>, language: 'ru' | 'en'): string {
-  const { key, parameters } = storedNotice('p2p_incoming', details, language)
+  const { key, parameters } = storedNotice({ kind: 'p2p_incoming', details, level_name: null }, language)
   const said = texts.translateAny(language, key, noticeParameters(texts, language, { parameters, canSecure: false }))
   return said.replaceAll('\u00a0', ' ')
 }

@@ -2,8 +2,9 @@ import { parseDecimal } from '#money/amount'
 import { isCurrency } from '#money/currency'
 import { formatMoney } from '#money/format'
 import { formatDecimal } from '#money/format-decimal'
+import { type LevelText, levelTextIn } from '#server/users/levels'
 import { deviceName } from '#texts/device-name'
-import { factsOf, type Language } from '#texts/languages'
+import { factsOf, inLanguage, type Language } from '#texts/languages'
 import type { Texts } from '#texts/texts'
 
 /** A notification before translation. `canSecure`: it offers to secure the wallet. */
@@ -13,13 +14,20 @@ export interface UntranslatedNotice {
   readonly canSecure: boolean
 }
 
+/** A notice as it is stored. */
+export interface StoredNotice {
+  readonly kind: string
+  readonly details: Readonly<Record<string, string>>
+  /** The level that it is about, if it is about one. */
+  readonly level_name: LevelText | null
+}
+
 /**
- * The key of a stored notice, and its details in the reader's language: its amount as money, its deadline as a day of UTC. A waiting
- * transfer that was told before amounts were kept has a text without them.
+ * The key of a stored notice, and its details in the reader's language: its amount as money, its deadline as a day of UTC, its level by
+ * name, what the operator wrote in `words`. A waiting transfer that was told before amounts were kept has a text without them.
  */
 export function storedNotice(
-  kind: string,
-  details: Readonly<Record<string, string>>,
+  { kind, details, level_name: level }: StoredNotice,
   language: Language,
 ): Pick<UntranslatedNotice, 'key' | 'parameters'> {
   const { currency, decimal, until } = details
@@ -30,7 +38,14 @@ export function storedNotice(
   const day = new Intl.DateTimeFormat(factsOf(language).locale, { timeZone: 'UTC', day: 'numeric', month: 'long' })
   return {
     key: kind === 'p2p_incoming' && amount && until !== undefined ? 'notification.p2p_incoming_until' : `notification.${kind}`,
-    parameters: { ...details, ...amount, ...(until !== undefined && { until: day.format(new Date(until)) }) },
+    parameters: {
+      ...details,
+      ...amount,
+      ...(until !== undefined && { until: day.format(new Date(until)) }),
+      level: levelTextIn(level, language),
+      // The operator's messages are stored in every language that there was.
+      words: inLanguage<string>(details, language) ?? '',
+    },
   }
 }
 

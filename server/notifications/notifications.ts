@@ -3,9 +3,8 @@ import type { Database } from '#server/db/pool'
 import { legNotice, type ToldLeg } from '#server/ledger/leg-notice'
 import { isSecurable } from '#server/messages/kinds'
 import { legPlace, type NoticePlace, noticePlace } from '#server/messages/notice-kinds'
-import { storedNotice } from '#server/messages/notice-words'
-import { type LevelText, levelTextIn } from '#server/users/levels'
-import { inLanguage, type Language } from '#texts/languages'
+import { type StoredNotice, storedNotice } from '#server/messages/notice-words'
+import type { Language } from '#texts/languages'
 
 /** A notification: the text's key and its parameters in the reader's language, what it is about and where that is. */
 export interface NoticeView extends NoticePlace {
@@ -52,13 +51,9 @@ interface LegRow extends ToldLeg {
   ended_at: Date | null
 }
 
-interface NoticeRow {
+interface NoticeRow extends StoredNotice {
   id: string
-  kind: string
-  details: Record<string, string>
   created_at: Date
-  /** The level of the notice, if it is about one. */
-  level_name: LevelText | null
 }
 
 /** The last hundred notifications of a user, newest first: of operations, and notices. */
@@ -73,22 +68,13 @@ export async function listNotices(
   ])
   const told = [
     ...legs.flatMap((leg) => noticeOf(leg, legs, language) ?? []),
-    ...notices.map((row) => {
-      const { key, parameters } = storedNotice(row.kind, row.details, language)
-      return {
-        id: row.id,
-        createdAt: row.created_at,
-        key,
-        ...noticePlace(row.kind, row.details),
-        canSecure: isSecurable(row.kind, row.created_at, now),
-        parameters: {
-          ...parameters,
-          level: levelTextIn(row.level_name, language),
-          // The operator's messages are stored in every language that there was.
-          words: inLanguage<string>(row.details, language) ?? '',
-        },
-      }
-    }),
+    ...notices.map((row) => ({
+      id: row.id,
+      createdAt: row.created_at,
+      ...storedNotice(row, language),
+      ...noticePlace(row.kind, row.details),
+      canSecure: isSecurable(row.kind, row.created_at, now),
+    })),
   ]
   return told.sort((left, right) => right.createdAt.getTime() - left.createdAt.getTime()).slice(0, SHOWN)
 }

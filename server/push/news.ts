@@ -3,9 +3,8 @@ import { legNotice, type ToldLeg } from '#server/ledger/leg-notice'
 import { isLinked, isTellingKind } from '#server/messages/kinds'
 import { legPlace, type NoticePlace, noticePlace } from '#server/messages/notice-kinds'
 import { isFixed } from '#server/messages/notice-settings'
-import { storedNotice, type UntranslatedNotice } from '#server/messages/notice-words'
-import { type LevelText, levelTextIn } from '#server/users/levels'
-import { inLanguage, type Language } from '#texts/languages'
+import { type StoredNotice, storedNotice, type UntranslatedNotice } from '#server/messages/notice-words'
+import type { Language } from '#texts/languages'
 import type { Delivery } from './store.ts'
 
 /** What has happened, before translation. */
@@ -24,12 +23,6 @@ export async function findNews(queryable: Queryable, told: NewsSource, language:
   return findLeg(queryable, { ...told, operationId: told.operationId, leg: told.leg, state: told.state }, language)
 }
 
-interface NoticeRow {
-  readonly kind: string
-  readonly details: Readonly<Record<string, string>>
-  readonly level_name: LevelText | null
-}
-
 const FIND_NOTICE = {
   name: 'push.find_notice',
   text: `select kind, details, level.name as level_name
@@ -39,16 +32,12 @@ const FIND_NOTICE = {
 }
 
 async function findNotice(queryable: Queryable, id: string, userId: string, language: Language): Promise<News | undefined> {
-  const row = await queryable.find<NoticeRow>(FIND_NOTICE, [id, userId])
+  const row = await queryable.find<StoredNotice>(FIND_NOTICE, [id, userId])
   if (!row) return undefined
   const { kind, details } = row
-  const { key, parameters } = storedNotice(kind, details, language)
   const place = noticePlace(kind, details)
-  const level = levelTextIn(row.level_name, language)
   return {
-    key,
-    // The operator's messages are stored in every language that there was.
-    parameters: { ...parameters, level, words: inLanguage<string>(details, language) ?? '' },
+    ...storedNotice(row, language),
     canSecure: isTellingKind(kind) && isLinked(kind),
     tag: tagOf(id),
     ...place,
