@@ -18,15 +18,12 @@ export interface DestinationPartProps {
   readonly words: PayoutTexts
   /** Draws another way to fill in the address, such as a scanner. */
   readonly addressEnd?: ((fill: FillAddress) => ReactNode) | undefined
-  /** The recent recipients stand elsewhere, as RecentPart. */
-  readonly areRecentsElsewhere?: boolean
 }
 
 /** The recent recipients to choose from; nothing until they are known. */
 export function RecentPart({ form }: { readonly form: PayoutForm }) {
   const { kind, change } = form
-  // The field below has asked already: a list that appears because that failed does not ask again by itself.
-  const recent = useQuery({ ...recipientsQuery, retryOnMount: false })
+  const recent = useQuery(recipientsQuery)
   const failure = useQueryFailure(recent)
   return (
     <RecentRecipients
@@ -39,8 +36,8 @@ export function RecentPart({ form }: { readonly form: PayoutForm }) {
   )
 }
 
-/** The destination: recent recipients to choose from, and the field, which shows a chosen recipient without its number. */
-export function DestinationPart({ form, words, addressEnd, areRecentsElsewhere = false }: DestinationPartProps) {
+/** The field of the destination, which shows a chosen recipient without its number. It comes once it is known whether there are recents. */
+export function DestinationPart({ form, words, addressEnd }: DestinationPartProps) {
   const { balance, kind, card, address, change } = form
   const recipient = form.recipient?.kind === kind ? form.recipient : undefined
   const [isAskedAnew, setAskedAnew] = useState(false)
@@ -52,30 +49,27 @@ export function DestinationPart({ form, words, addressEnd, areRecentsElsewhere =
   // disappears while the person types in it.
   if (!recent.isFetched && recent.failureCount === 0) return <FieldSkeleton />
   return (
-    <>
-      {areRecentsElsewhere ? null : <RecentPart form={form} />}
-      <DestinationField
-        {...{ kind, card, address, recipient }}
-        network={balance && networkOf(balance.currency)}
-        cardLabel={words.card}
-        refused={form.errors.destination}
-        isRefused={form.isRefused}
-        isAskedAnew={isAskedAnew && recipient === undefined}
-        onCard={(digits) => change({ card: digits })}
-        onAddress={(typed) => {
-          const { address: read, amount } = filledAddress(typed)
-          fillAddress(read, amount)
-        }}
-        spentTokens={form.spentTokens}
-        onTypedCard={form.takeTypedCard}
-        onTyping={() => change({ typedCard: undefined })}
-        onSubmit={form.submit}
-        addressEnd={addressEnd?.(fillAddress)}
-        onForget={() => {
-          setAskedAnew(true)
-          change({ recipient: undefined })
-        }}
-      />
-    </>
+    <DestinationField
+      {...{ kind, card, address, recipient }}
+      network={balance && networkOf(balance.currency)}
+      cardLabel={words.card}
+      refused={form.errors.destination}
+      isRefused={form.isRefused}
+      isAskedAnew={isAskedAnew && recipient === undefined}
+      onCard={(digits) => change({ card: digits })}
+      onAddress={(typed) => {
+        const { address: read, amount } = filledAddress(typed)
+        fillAddress(read, amount)
+      }}
+      spentTokens={form.spentTokens}
+      onTypedCard={form.takeTypedCard}
+      onTyping={() => change({ typedCard: undefined })}
+      onSubmit={form.submit}
+      addressEnd={addressEnd?.(fillAddress)}
+      onForget={() => {
+        setAskedAnew(true)
+        change({ recipient: undefined })
+      }}
+    />
   )
 }

@@ -71,7 +71,8 @@ export function WithdrawalForm({
       ) : null}
       {isPayable ? (
         <>
-          <DestinationPart form={form} words={words} addressEnd={addressEnd} areRecentsElsewhere={areRecentsFirst} />
+          {areRecentsFirst ? null : <RecentPart form={form} />}
+          <DestinationPart form={form} words={words} addressEnd={addressEnd} />
           <WithdrawalFormFooter form={form} words={words} />
         </>
       ) : (

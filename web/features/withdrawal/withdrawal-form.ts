@@ -4,7 +4,7 @@ import type { startPasskeyWithdrawal } from '#contract/passkeys'
 import type { recentRecipients, withdrawal } from '#contract/withdrawal'
 import { toDecimal } from '#money/amount'
 import { type Currency, networkOf } from '#money/currency'
-import { add, compare, divideDown, entryStep, type Money, money, subtract } from '#money/money'
+import { add, compare, divideDown, enterable, entryStep, type Money, money, subtract } from '#money/money'
 import { parseAmount } from '#money/parse-amount'
 import { shareUp } from '#money/round-up'
 import type { TextKey, TextParameters } from '#texts/texts'
@@ -188,11 +188,6 @@ export function mostOf(balance: Money, feeBasisPoints: bigint, decimals?: number
     most = money(most.currency, most.minor - step)
   }
   return most
-}
-
-function enterable({ currency, minor }: Money, decimals?: number): Money {
-  const step = entryStep(currency, decimals)
-  return money(currency, divideDown(minor > 0n ? minor : 0n, step) * step)
 }
 
 /** Turns a fee in per cent from the config call (`1.50`) into basis points; zero for a text that is not such a number. */
