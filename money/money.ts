@@ -55,6 +55,12 @@ export function entryStep(currency: Currency, decimals = entryScale(currency)): 
   return 10n ** BigInt(CURRENCIES[currency].scale - Math.min(decimals, entryScale(currency)))
 }
 
+/** The highest amount that a person can enter within this one: whole entry steps, at least zero. `decimals` as in entryStep. */
+export function enterable({ currency, minor }: Money, decimals?: number): Money {
+  const step = entryStep(currency, decimals)
+  return money(currency, divideDown(minor > 0n ? minor : 0n, step) * step)
+}
+
 /** Whether an amount is as good as another, of which less than the smallest coin or note is missing: who has paid it could not do better. */
 export function isWithinCash(paid: Money, asked: Money): boolean {
   if (paid.currency !== asked.currency || paid.minor <= 0n) return false

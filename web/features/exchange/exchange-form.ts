@@ -1,6 +1,6 @@
 import { toDecimal } from '#money/amount'
 import type { Currency } from '#money/currency'
-import { compare, divideDown, entryStep, type Money, money, subtract } from '#money/money'
+import { compare, enterable, type Money, subtract } from '#money/money'
 import { parseAmount } from '#money/parse-amount'
 import { convertDown, type Rate } from '#money/rate'
 import { debitUp } from '#money/rate-quoted'
@@ -64,9 +64,8 @@ export function swapSides(form: ExchangeFormState): ExchangeFormState {
 }
 
 /** Enters as much of a balance as can be exchanged (MAX). */
-export function giveAll(form: ExchangeFormState, { currency, minor }: Money): ExchangeFormState {
-  const step = entryStep(currency)
-  return typeInto(form, 'from', toDecimal(money(currency, divideDown(minor, step) * step)))
+export function giveAll(form: ExchangeFormState, balance: Money): ExchangeFormState {
+  return typeInto(form, 'from', toDecimal(enterable(balance)))
 }
 
 /** Selects the account of a side; if it is the other side's, the two are swapped. */

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { toDecimal } from '#money/amount'
-import { compare, divideDown, entryStep, type Money, money } from '#money/money'
+import { compare, enterable, entryStep, type Money, money } from '#money/money'
 import { parseAmount } from '#money/parse-amount'
 import { divideUp } from '#money/round-up'
 import type { TextKey } from '#texts/texts'
@@ -76,10 +76,8 @@ export function restToTake(
   rest: Money,
   { most, least, decimals }: Pick<TakeRest, 'most' | 'least' | 'decimals'>,
 ): Money | undefined {
-  const { currency, minor } = most && compare(most, rest) < 0 ? most : rest
-  const step = entryStep(currency, decimals)
-  const whole = money(currency, divideDown(minor, step) * step)
-  return whole.minor <= 0n || (least && compare(whole, least) < 0) ? undefined : whole
+  const whole = enterable(most && compare(most, rest) < 0 ? most : rest, decimals)
+  return whole.minor === 0n || (least && compare(whole, least) < 0) ? undefined : whole
 }
 
 /** Says how much an account lacks (no figure while amounts are hidden) and leads to a top-up by that much, or by the least possible. */
