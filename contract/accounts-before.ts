@@ -22,7 +22,7 @@ export const accountsBeforeDocumentation = {
     accountsBefore: {
       summary: 'Show balances of thirty days ago',
       description:
-        'The balance that each account had at `since`, thirty days ago: zero for an account that was opened later. There are ' +
+        'The balance that each account had at `since`, thirty days ago: what it has now without what operations begun since have moved; zero for an account that was opened later. There are ' +
         'no results for a wallet that is younger.',
       fields: {
         since: { form: 'instant', description: 'Thirty days ago' },

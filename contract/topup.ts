@@ -28,6 +28,7 @@ export const topupStatus = call({
     order: idText,
     amount: amountText,
     currency_code: currencyCode,
+    is_cancelled: v.optional(v.boolean()),
   }),
 })
 
@@ -90,7 +91,13 @@ export const topupDocumentation = {
       summary: 'Look at a top-up order',
       description: 'Where an order of the user stands.',
       refusals: ['order_unknown'],
-      fields: { status: { description: 'How the order stands' } },
+      fields: {
+        status: { description: 'How the order stands' },
+        is_cancelled: {
+          description: 'The user has cancelled it (`failed`): money that is paid for it all the same is credited',
+          example: false,
+        },
+      },
     },
     waitingTopups: {
       summary: 'List unpaid top-up orders',

@@ -45,6 +45,7 @@ export function topupRoutes(http: Http, deps: TopupDeps): void {
       order: order.id,
       amount: toDecimal(order.amount),
       currency_code: order.amount.currency,
+      ...(order.state === 'cancelled' && { is_cancelled: true }),
     }
   })
   route(http, calls.waitingTopups, async ({ user, now }) => {

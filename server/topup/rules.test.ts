@@ -144,7 +144,10 @@ test('an unpaid order is cancelled without any money moving', () => {
 test('an order whose time to pay is over is not cancelled: its provider or the operator ends it', () => {
   const [last, over] = [3599, 3600].map((seconds) => new Date(order.createdAt.getTime() + seconds * 1000))
   expect(decideCancel(order, last ?? order.createdAt, 3600).kind).toBe('post')
-  expect(decideCancel(order, over ?? order.createdAt, 3600)).toEqual({ kind: 'refuse', refusal: { code: 'order_ended' } })
+  expect(decideCancel(order, over ?? order.createdAt, 3600)).toEqual({
+    kind: 'refuse',
+    refusal: { code: 'order_ended', state: 'expired' },
+  })
 })
 
 test.each([

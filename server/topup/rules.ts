@@ -150,7 +150,8 @@ export function decideCancel(order: TopupOrder | undefined, now: Date, lifetimeS
     return { kind: 'post', change: { operation: order, to: 'cancelled', at: now }, transfers: [], reply: { order: order.id } }
   }
   const isPaid = order?.state === 'complete' || order?.state === 'charged_back'
-  return refusePosting({ code: 'order_ended', ...(isPaid && { state: 'paid' }) })
+  if (isPaid) return refusePosting({ code: 'order_ended', state: 'paid' })
+  return refusePosting({ code: 'order_ended', ...(order?.state === 'pending' && { state: 'expired' }) })
 }
 
 /** The entries of money that is not what was ordered: the provider's debt to us is held in suspense. */

@@ -69,9 +69,18 @@ export async function createTopup(
   if (!order) throw new Error('A top-up order is not where it was put')
   // Its provider did not take it.
   if (order.url === null && order.state === 'failed') throw new Refusal(NOT_TAKEN)
-  // Cancelled, or expired before it had a payment page.
-  if (order.state === 'cancelled' || (order.url === null && order.state === 'expired')) throw new Refusal({ code: 'order_ended' })
-  return { order: id, url: order.url ?? (await openPage(deps, order, caller)) }
+  // Expired before it had a payment page.
+  if (order.url === null && order.state === 'expired') throw new Refusal({ code: 'order_ended' })
+  expectNotCancelled(order)
+  if (order.url !== null) return { order: id, url: order.url }
+  const url = await openPage(deps, order, caller)
+  // While its page was opened it may have been cancelled on another device.
+  expectNotCancelled(await deps.database.read(orderOf(id)))
+  return { order: id, url }
+}
+
+function expectNotCancelled(order: TopupOrder | undefined): void {
+  if (order?.state === 'cancelled') throw new Refusal({ code: 'order_ended' })
 }
 
 async function makeOrder(

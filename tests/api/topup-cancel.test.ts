@@ -61,7 +61,7 @@ test('a cancelled order has failed, and says so in the person’s language', asy
   const order = await anOrder(anna)
   expect(await cancel(anna, order)).toMatchObject({ http: 200, status: 'ok', message: 'Пополнение отменено', order })
   const status = `/v2/wallet/top-up/status?order=${order}`
-  expect(await anna.get(status)).toMatchObject({ status: 'failed', message: 'Пополнение отменено' })
+  expect(await anna.get(status)).toMatchObject({ status: 'failed', message: 'Пополнение отменено', is_cancelled: true })
   expect(await newest(anna)).toMatchObject({ state: 'failed', status: 'отменено', in_balance: false })
   expect(await newest(anna, 'en')).toMatchObject({ state: 'failed', status: 'cancelled' })
   const { operation } = await anna.get(`/v2/wallet/operation?id=${order}`)
@@ -82,11 +82,27 @@ test('an order is not cancelled after its time to pay; a cancelled order that is
   const anna = await aUser(wallet)
   const old = await anOrder(anna)
   wallet.passSeconds(LIFETIME_SECONDS)
-  expect(await cancel(anna, old)).toMatchObject({ http: 409, code: 'order_ended' })
+  expect(await cancel(anna, old)).toMatchObject({ http: 409, code: 'order_ended', state: 'expired' })
   const [key, body] = [aKey(), { amount: '500.00', currency_code: 'RUB' }]
   const { order } = await anna.post('/v2/wallet/top-up', body, { key })
   await cancel(anna, String(order))
   expect(await anna.post('/v2/wallet/top-up', body, { key })).toMatchObject({ http: 409, code: 'order_ended' })
+})
+
+test('an order that is cancelled while its payment page is being opened leads nobody to that page', async () => {
+  const anna = await aUser(wallet)
+  // Which is first is left to chance: once is enough.
+  for (let tries = 0; tries < 20; tries += 1) {
+    const making = anna.post('/v2/wallet/top-up', { amount: '500.00', currency_code: 'RUB' })
+    let found: Awaited<ReturnType<typeof waiting>>[number] | undefined
+    while (!found) [found] = await waiting(anna)
+    expect(await cancel(anna, found.order)).toMatchObject({ http: 200 })
+    const made = await making
+    if (made.code === 'order_ended') return
+    expect(made).toMatchObject({ http: 200 })
+    wallet.passSeconds(86_400)
+  }
+  throw new Error('No order was cancelled while its page was being opened')
 })
 
 test('an order of somebody else is unknown and stays open; one that was paid is not cancelled [api-topup-cancel-2]', async () => {

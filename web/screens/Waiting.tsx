@@ -68,7 +68,7 @@ export default function Waiting({ keptHeight }: { readonly keptHeight: number | 
               {t('requests.all')}
             </ButtonLink>
           ) : null}
-          {order ? <WaitingOrder order={order} /> : null}
+          {order ? <WaitingOrder key={order.order} order={order} /> : null}
           {isCheckLeft ? (
             <List>
               <ListRow

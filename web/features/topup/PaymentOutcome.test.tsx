@@ -57,6 +57,17 @@ test('a wait that was refused for a moment goes on by itself', async () => {
   expect(await heading('Счет пополнен')).toBeTruthy()
 })
 
+test('whoever comes back to an order that they have cancelled is told that the money comes, and sees it come', async () => {
+  server.state.behaviour = { status: 200, body: { ...order, status: 'failed', is_cancelled: true } }
+  await returned()
+  await heading('Пополнение отменено')
+  expect(screen.getByText('Если вы уже оплатили его, деньги все равно поступят на счет')).toBeTruthy()
+  expect(screen.queryByText('Оплата не прошла')).toBeNull()
+  server.state.behaviour = { status: 200, body: paid }
+  await comeBack()
+  expect(await heading('Счет пополнен')).toBeTruthy()
+})
+
 test('money that comes after an order has failed is told as soon as the person is back at the tab', async () => {
   server.state.behaviour = { status: 200, body: { ...order, status: 'failed', message: 'Время на оплату вышло' } }
   await returned()
@@ -87,6 +98,6 @@ test('a check that fails is told while one waits, and one may go Home all the wh
   server.state.behaviour = { status: 200, body: order }
   await comeBack()
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
-  expect(screen.getByText('Можно уйти: мы сообщим, когда деньги придут')).toBeTruthy()
+  expect(screen.getByText('Если закроете, мы все равно сообщим, когда деньги придут')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'На главную' }).getAttribute('href')).toBe('/')
 })

@@ -40,6 +40,7 @@ export function PaymentOutcome({ order, currencyCode, operation }: PaymentOutcom
   }, [hasCome, invalidateQueries])
   if (data === undefined && isOrderUnknown(error)) return <OrderUnknown failure={error} />
   if (data?.status === 'complete') return <Success order={data} operation={operation} />
+  if (data?.is_cancelled) return <Cancelled />
   if (data?.status === 'failed') return <Failed order={data} />
   return <Waiting failure={error} isChecking={isFetching} onCheck={() => void refetch()} />
 }
@@ -118,6 +119,16 @@ function Success({ order, operation }: { readonly order: Order; readonly operati
           ]}
         />
       </Result>
+    </Stage>
+  )
+}
+
+/** The user has cancelled the order. Whoever paid it all the same is told that the money comes, and sees it come. */
+function Cancelled() {
+  const t = useTranslate()
+  return (
+    <Stage title={t('finish.cancelled')}>
+      <Result kind="none" text={t('topup.cancel_text')} actions={<ButtonLink to={PATHS.Home}>{t('finish.home')}</ButtonLink>} />
     </Stage>
   )
 }

@@ -35,9 +35,9 @@ function mayChange(known: Known): boolean {
   return isOpen(known) || known.data?.status === 'failed'
 }
 
-/** Not ended yet, as far as is known. */
+/** Not ended yet, as far as is known; a cancelled order may be paid at this moment. */
 function isOpen({ data, error }: Known): boolean {
-  return data === undefined ? !isOrderUnknown(error) : data.status === 'waiting'
+  return data === undefined ? !isOrderUnknown(error) : data.status === 'waiting' || data.is_cancelled === true
 }
 
 /** Whether the server has responded that this user has no such order. */

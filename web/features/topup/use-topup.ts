@@ -9,13 +9,10 @@ import { PATHS } from '#web/lib/address/paths.ts'
 import { navigate } from '#web/lib/address/router.tsx'
 import { callApi } from '#web/lib/api/call.ts'
 import { isOutcomeUnknown } from '#web/lib/api/failure-text.ts'
-import { forgetLastingKey, lastingKey } from '#web/lib/api/lasting-key.ts'
+import { forgetLastingKey, lastingKey, TOPUP_ORDER } from '#web/lib/api/lasting-key.ts'
 import { useSingleFlight } from '#web/lib/api/single-flight.ts'
 import { usePageRestore } from '#web/lib/page/page-restore.ts'
 import { openPaymentPage } from '#web/lib/page/payment-page.ts'
-
-/** Under which the key of an order is kept. */
-const ORDER = 'topup_order'
 
 /** The stage of a top-up on this screen: form, ordering, or leaving for the payment page. */
 type TopUpStage =
@@ -45,12 +42,12 @@ export function useTopUp(): TopUpFlow {
     // Cash is brought to a branch, and what comes by a network of its own is named by its currency.
     const isNamed = method !== undefined && method !== 'cash' && !networkOf(currency)
     const body = { amount, currency_code: currency, ...(isNamed && { method }) }
-    const idempotencyKey = lastingKey(ORDER, JSON.stringify(body))
+    const idempotencyKey = lastingKey(TOPUP_ORDER, JSON.stringify(body))
     const screen = window.location.pathname
     setStage({ kind: 'asking' })
     try {
       const { url, order } = await callApi(topup, { body, idempotencyKey })
-      forgetLastingKey(ORDER)
+      forgetLastingKey(TOPUP_ORDER)
       // A user who has left the screen is not redirected; the order is in the history.
       if (window.location.pathname !== screen) return
       const page = readHostedPage(url, window.location.origin)
@@ -60,7 +57,7 @@ export function useTopUp(): TopUpFlow {
       if (isForm) navigate(`${screen}?${new URLSearchParams({ currencyCode: currency, amount })}`, { replace: true })
       openPaymentPage(page, { order, currency, replace: isForm })
     } catch (failure) {
-      if (!isOutcomeUnknown(failure)) forgetLastingKey(ORDER)
+      if (!isOutcomeUnknown(failure)) forgetLastingKey(TOPUP_ORDER)
       setStage({ kind: 'form', failure })
     }
   }

@@ -1,6 +1,9 @@
 import { readStored, writeStored } from '#web/lib/session/storage.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
 
+/** Under which the key of a top-up order is kept. */
+export const TOPUP_ORDER = 'topup_order'
+
 /** For browsers without storage. */
 const unstored = new Map<string, string>()
 

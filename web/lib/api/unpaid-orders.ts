@@ -7,6 +7,7 @@ import { usePageRestore } from '#web/lib/page/page-restore.ts'
 import { openPaymentPage } from '#web/lib/page/payment-page.ts'
 import { callApi } from './call.ts'
 import { useKeyedMutation } from './keyed-mutation.ts'
+import { forgetLastingKey, TOPUP_ORDER } from './lasting-key.ts'
 
 /** A top-up that nobody has paid and that can still be paid. */
 export type UnpaidOrder = ResponseOf<typeof waitingTopups>['results'][number]
@@ -41,8 +42,13 @@ export function useUnpaidOrder(
   )
   const page = url === undefined ? undefined : readHostedPage(url, window.location.origin)
   function pay(): void {
+    // What is ordered next is another top-up, though the answer about this one was lost.
+    forgetLastingKey(TOPUP_ORDER)
     if (page) setLeaving(openPaymentPage(page, { order, currency }) === 'left')
   }
-  const cancel = (): void => cancelling.mutate({ order })
+  function cancel(): void {
+    forgetLastingKey(TOPUP_ORDER)
+    cancelling.mutate({ order })
+  }
   return { page, pay, isLeaving, cancel, isCancelling: cancelling.isPending, failure: cancelling.error }
 }
