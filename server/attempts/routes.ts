@@ -14,7 +14,10 @@ export function attemptsRoutes(http: Http): void {
   route(http, attempt, async ({ body, user, language, t }) => {
     const key = idempotencyKeyOf(keys, { call: attempt.path, userId: user.userId, body: undefined, given: body.key })
     const outcome = await endAttempt(database, key)
-    if (outcome.kind === 'refused') return { ...ok(refusalMessage(outcome.refusal, texts, language)), outcome: outcome.kind }
+    if (outcome.kind === 'refused') {
+      const { refusal } = outcome
+      return { ...ok(refusalMessage(refusal, texts, language)), outcome: outcome.kind, code: refusal.code }
+    }
     if (outcome.kind === 'nothing') return { ...ok(t('answer.attempt_nothing')), outcome: outcome.kind }
     return { ...ok(t('answer.attempt_done')), outcome: outcome.kind, transaction_id: outcome.transactionId }
   })

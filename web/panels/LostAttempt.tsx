@@ -12,6 +12,7 @@ import { useInvalidateQueries } from '#web/lib/api/invalidate-queries.ts'
 import { closeAttempt, type OpenAttempt, putOffQuestion, readAttempt } from '#web/lib/api/open-attempt.ts'
 import { useAttemptMark } from '#web/lib/api/use-attempt-mark.ts'
 import { profileQuery } from '#web/lib/session/profile.ts'
+import { useMaskedRefusal } from '#web/lib/texts/masked-refusal.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -59,6 +60,7 @@ function Question({ attempt }: { readonly attempt: OpenAttempt }) {
   const isTooOld = Date.now() - attempt.at > (ANSWER_KEPT_DAYS - 1) * DAY_MS
   const { data, error, isFetching, refetch } = useQuery({ ...attemptQuery(attempt.key), enabled: !isInHand && !isTooOld })
   const invalidateQueries = useInvalidateQueries()
+  const masked = useMaskedRefusal()
   function end(): void {
     closeAttempt(attempt.key)
     invalidateQueries()
@@ -74,7 +76,13 @@ function Question({ attempt }: { readonly attempt: OpenAttempt }) {
   }
   if (data) {
     return (
-      <Result kind="failed" isFocused title={t('attempt.not_done')} text={data.message} actions={<DoneButton onPress={end} />}>
+      <Result
+        kind="failed"
+        isFocused
+        title={t('attempt.not_done')}
+        text={masked(data.code) ?? data.message}
+        actions={<DoneButton onPress={end} />}
+      >
         {facts}
       </Result>
     )

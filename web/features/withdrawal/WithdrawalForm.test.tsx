@@ -7,6 +7,7 @@ import { parseDecimal } from '#money/amount'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { withTestServer } from '#web/lib/api/with-test-server.ts'
 import { hasPendingWork } from '#web/lib/page/leave-guard.ts'
+import { setAmountsHidden } from '#web/lib/session/session.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import { SENDING_TEXTS } from './payout-texts.ts'
 import { recipientsQuery } from './queries.ts'
@@ -191,6 +192,16 @@ describe('a withdrawal', () => {
       )
     },
   )
+
+  test('that lacks money says so without the sum while amounts are hidden', async () => {
+    const page = await filledForm()
+    setAmountsHidden(true)
+    const body = { status: 'error', code: 'insufficient_funds', message: 'Не хватает 250,00 ₽' }
+    server.state.behaviour = { status: 422, body }
+    await enterPin(page, '4815')
+    expect(await screen.findByText('Не хватает денег на счете')).toBeTruthy()
+    expect(screen.queryByText(body.message)).toBeNull()
+  })
 
   test('that was declined keeps the form and shows the server’s message', async () => {
     const page = await filledForm()

@@ -2,7 +2,8 @@ import { useRef, useState } from 'react'
 import type { TextKey } from '#texts/texts'
 import { useLeaveGuard } from '#web/lib/page/leave-guard.ts'
 import { useSigning } from '#web/lib/passkeys/use-signing.ts'
-import { useTranslate } from '#web/lib/texts/texts.tsx'
+import { useMaskedRefusal } from '#web/lib/texts/masked-refusal.ts'
+import { type Translate, useTranslate } from '#web/lib/texts/texts.tsx'
 import {
   type AttemptReply,
   type AttemptStage,
@@ -214,11 +215,12 @@ function useEndToast({
   failureWords,
 }: Pick<AttemptCalls<never, never>, 'tell' | 'failureWords'> & { readonly words: AttemptWords }) {
   const t = useTranslate()
+  const masked = useMaskedRefusal()
   return (stage: AttemptStage, failure: unknown): void => {
     if (stage.kind === 'unknown') tell(t('err.money_unknown'), 'warning')
     else if (stage.kind === 'success') tell(t(words.success), 'success')
     else if (stage.kind === 'pending') tell(t(words[stage.status]), 'info')
-    else tell(failureWords?.(failure) ?? [t('pay.failed'), messageOf(failure)].filter(Boolean).join('. '), 'warning')
+    else tell(masked(codeOf(failure)) ?? failureWords?.(failure) ?? failedWords(t, failure), 'warning')
   }
 }
 
@@ -226,6 +228,6 @@ function codeOf(failure: unknown): string | undefined {
   return failure instanceof ApiRefusal ? failure.code : undefined
 }
 
-function messageOf(failure: unknown): string | undefined {
-  return failure instanceof ApiRefusal ? failure.message : undefined
+function failedWords(t: Translate, failure: unknown): string {
+  return [t('pay.failed'), failure instanceof ApiRefusal ? failure.message : ''].filter(Boolean).join('. ')
 }

@@ -1,6 +1,6 @@
 import type { NotMoved } from '#web/lib/api/attempt-stage.ts'
 import { type AmountRefusal, useLimitRefusal } from '#web/lib/config/limits.ts'
-import { useSession } from '#web/lib/session/use-session.ts'
+import { useMaskedRefusal } from '#web/lib/texts/masked-refusal.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { useUntilLanguageChange } from '#web/lib/texts/until-language-change.ts'
 
@@ -11,9 +11,7 @@ import { useUntilLanguageChange } from '#web/lib/texts/until-language-change.ts'
 export function useRefusal(last: NotMoved | undefined): AmountRefusal | undefined {
   const t = useTranslate()
   const limit = useLimitRefusal()(last?.refusal)
-  const isHidden = useSession((session) => session.isAmountsHidden)
-  // Its message tells the missing amount, and with it the balance.
-  const withoutAmount = isHidden && last?.refusal?.code === 'insufficient_funds' ? t('err.amount.funds_hidden') : undefined
-  const text = useUntilLanguageChange(last && (withoutAmount ?? limit ?? last.message ?? t('err.unknown')))
+  const masked = useMaskedRefusal()(last?.refusal?.code)
+  const text = useUntilLanguageChange(last && (masked ?? limit ?? last.message ?? t('err.unknown')))
   return text === undefined ? undefined : { text, isLevelLimit: limit !== undefined }
 }

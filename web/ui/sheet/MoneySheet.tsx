@@ -4,6 +4,7 @@ import { PATHS } from '#web/lib/address/paths.ts'
 import { navigate } from '#web/lib/address/router.tsx'
 import type { AttemptStage, NotMoved, Pending } from '#web/lib/api/attempt-stage.ts'
 import type { ConfirmedAttempt, Confirming } from '#web/lib/api/confirmed-attempt.ts'
+import { useMaskedRefusal } from '#web/lib/texts/masked-refusal.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { ProofForm } from '#web/ui/field/ProofForm.tsx'
 import { DoneButton, MoneyMoved, MovedReceipt, type OperationSlot } from '#web/ui/state/MoneyMoved.tsx'
@@ -128,6 +129,7 @@ interface StageProps<Terms> extends MoneySheetProps<Terms> {
 
 function Stage<Terms>(props: StageProps<Terms>) {
   const t = useTranslate()
+  const masked = useMaskedRefusal()
   const { flow, confirming, operation, leave } = props
   const { terms, stage } = confirming
   if (isInReview(stage, props.isReviewKept)) return <Review {...props} />
@@ -174,7 +176,13 @@ function Stage<Terms>(props: StageProps<Terms>) {
       )
     }
     case 'failed':
-      return <Result kind="failed" isFocused {...props.failed?.({ stage, brief, leave })} />
+      return (
+        <Result
+          kind="failed"
+          isFocused
+          {...props.failed?.({ stage: { ...stage, message: masked(stage.refusal?.code) ?? stage.message }, brief, leave })}
+        />
+      )
   }
 }
 
