@@ -9,6 +9,7 @@ import { failureText } from '#web/lib/api/failure-text.ts'
 import { useKeyedMutation } from '#web/lib/api/keyed-mutation.ts'
 import { useIsOnline } from '#web/lib/api/use-online.ts'
 import { showMovedMoney } from '#web/lib/page/moved-money.ts'
+import { sessionStore } from '#web/lib/session/session.ts'
 import { useFormats } from '#web/lib/texts/format.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
@@ -106,8 +107,9 @@ export function IncomingTransfer({ incoming }: { readonly incoming: Incoming }) 
 function useAnswers(person: string) {
   const toast = useToast()
   const receiving = useKeyedMutation(async (body: RequestOf<typeof receiveTransfer>, idempotencyKey) => {
+    const { authToken } = sessionStore.getState()
     const { transaction_id: operationId } = await callApi(receiveTransfer, { body, idempotencyKey })
-    showMovedMoney({ operationId, title: 'answer.p2p_received', person })
+    showMovedMoney({ operationId, title: 'answer.p2p_received', person }, authToken)
   })
   const declining = useKeyedMutation(async (body: RequestOf<typeof declineTransfer>, idempotencyKey) => {
     const { message } = await callApi(declineTransfer, { body, idempotencyKey })

@@ -6,7 +6,10 @@ sessionStore.subscribe(({ authToken }, before) => {
   if (authToken !== before.authToken) usePanels.setState({ moved: undefined })
 })
 
-/** Shows over every screen that the money of an operation has arrived. The part that calls this may leave the screen. */
-export function showMovedMoney(moved: MovedMoney): void {
-  usePanels.setState({ moved: { ...moved, isOpen: true } })
+/**
+ * Shows over every screen that the money of an operation has arrived, unless another session has begun since the one that asked for it, by
+ * its token. The part that calls this may leave the screen.
+ */
+export function showMovedMoney(moved: MovedMoney, authToken: string | undefined): void {
+  if (sessionStore.getState().authToken === authToken) usePanels.setState({ moved: { ...moved, isOpen: true } })
 }

@@ -5,6 +5,7 @@ import { failureText } from '#web/lib/api/failure-text.ts'
 import { useKeyedMutation } from '#web/lib/api/keyed-mutation.ts'
 import { useIsOnline } from '#web/lib/api/use-online.ts'
 import { showMovedMoney } from '#web/lib/page/moved-money.ts'
+import { sessionStore } from '#web/lib/session/session.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FormError } from '#web/ui/field/FormError.tsx'
@@ -24,12 +25,13 @@ export function TakeBack({ operationId, onDone }: TakeBackProps) {
     callApi(takeBackTransfer, { body, idempotencyKey }),
   )
   function take(): void {
+    const { authToken } = sessionStore.getState()
     taking.mutate(
       { transaction_id: operationId },
       {
         onSuccess: () => {
           onDone()
-          showMovedMoney({ operationId, title: 'answer.p2p_taken_back' })
+          showMovedMoney({ operationId, title: 'answer.p2p_taken_back' }, authToken)
         },
       },
     )
