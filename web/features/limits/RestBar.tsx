@@ -5,19 +5,19 @@ import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import css from './RestBar.module.css'
-import { percentUsed } from './rests.ts'
+import { percentLeft } from './rests.ts'
 
 export interface RestBarProps {
   readonly label: string
   readonly cap: Pick<Cap, 'most' | 'rest'>
 }
 
-/** What is left of a limit, in words and as a bar that fills as it is used. Hidden amounts hide both. */
+/** What is left of a limit, in words and as a bar that empties as it is used. Hidden amounts hide both. */
 export function RestBar({ label, cap }: RestBarProps) {
   const t = useTranslate()
   const moneyText = useMoneyText()
   const isHidden = useSession((session) => session.isAmountsHidden)
-  const shown = isHidden ? 0 : percentUsed(cap)
+  const shown = isHidden ? 0 : percentLeft(cap)
   const amounts = { rest: moneyText(cap.rest), most: moneyText(cap.most) }
   return (
     <div className={css.rest}>
@@ -27,8 +27,8 @@ export function RestBar({ label, cap }: RestBarProps) {
           <Amount of={cap.rest} />
         </span>
       </p>
-      <div className={css.bar} aria-hidden="true">
-        <span className={css.used} style={{ inlineSize: `${shown}%` }} data-full={shown === 100 || undefined} />
+      <div className={css.bar} aria-hidden="true" data-empty={shown === 0 && !isHidden}>
+        <span className={css.left} style={{ inlineSize: `${shown}%` }} />
       </div>
       <VisuallyHidden>
         <meter

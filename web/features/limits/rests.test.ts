@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { money } from '#money/money'
 import type { LevelsAndRooms } from '#web/lib/config/rooms.ts'
-import { percentUsed, restOfToday } from './rests.ts'
+import { percentLeft, restOfToday } from './rests.ts'
 
 const rub = (minor: bigint) => money('RUB', minor)
 
 test.each([
-  [100n, 100n, 0],
-  [100n, 99n, 1],
-  [1000n, 999n, 1],
-  [100n, 0n, 100],
-  [0n, 0n, 100],
-])('of %i with %i left %i per cent are used', (most, rest, used) => {
-  expect(percentUsed({ most: rub(most), rest: rub(rest) })).toBe(used)
+  [100n, 100n, 100],
+  [100n, 99n, 99],
+  [1000n, 999n, 99],
+  [100n, 0n, 0],
+  [0n, 0n, 0],
+])('of %i with %i left %i per cent are left', (most, rest, left) => {
+  expect(percentLeft({ most: rub(most), rest: rub(rest) })).toBe(left)
 })
 
 test('of a day and a first day the one that leaves less is told; what one operation may be is none of them', () => {

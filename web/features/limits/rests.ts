@@ -18,9 +18,7 @@ export function restOfToday(data: LevelsAndRooms, movement: Movement, currency: 
   return daily.reduce<Cap | undefined>((least, cap) => (least && compare(least.rest, cap.rest) <= 0 ? least : cap), undefined)
 }
 
-/** How much of a limit is used, from 0 to 100 whole per cent, told rather too high than too low. */
-export function percentUsed({ most, rest }: Pick<Cap, 'most' | 'rest'>): number {
-  if (most.minor <= 0n) return 100
-  const used = most.minor - rest.minor
-  return Number((used * 100n + most.minor - 1n) / most.minor)
+/** How much of a limit is left, from 0 to 100 whole per cent, rounded down. */
+export function percentLeft({ most, rest }: Pick<Cap, 'most' | 'rest'>): number {
+  return most.minor <= 0n ? 0 : Number((rest.minor * 100n) / most.minor)
 }
