@@ -34,9 +34,9 @@ const REASONS = {
   address: 'reason.street',
 } as const satisfies Partial<Record<TextField, TextKey>>
 
-const EMPTY_HINTS: Readonly<Record<TextField, TextKey>> = {
+/** The last name is optional. */
+const EMPTY_HINTS: Readonly<Partial<Record<TextField, TextKey>>> = {
   firstName: 'err.first_name',
-  lastName: 'err.last_name',
   email: 'err.email',
   country: 'err.country',
   city: 'err.city',
@@ -93,7 +93,8 @@ export function phoneChange(before: Details, phone: Phone, asked: Brand['registe
 /** The hint for a text field once it has lost focus. None of them blocks the form by itself. */
 export function textHint(field: TextField, details: Details): Hint | undefined {
   const value = cleanText(details[field])
-  if (value === '') return { key: EMPTY_HINTS[field] }
+  const empty = EMPTY_HINTS[field]
+  if (value === '') return empty && { key: empty }
   return field === 'email' && !EMAIL.test(value) ? { key: 'err.email_format' } : undefined
 }
 
