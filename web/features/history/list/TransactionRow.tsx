@@ -34,7 +34,7 @@ export function TransactionRow({ transaction, onOpen }: TransactionRowProps) {
   const said = useAmountSaid()
   const label = useLabel(transaction)
   const moment = (
-    <span className={css.moment} data-part="moment">
+    <span className={css.moment} data-part="moment" data-state={state}>
       <span className={css.time}>{formats.time(createdAt)}</span>
       <span className={css.dot}> · </span>
       <span className={css.status}>{status}</span>
