@@ -14,7 +14,7 @@ function said(details: Readonly<Record<string, string>>, language: 'ru' | 'en'):
 
 test('a waiting transfer is told with its amount, its deadline and its sender', () => {
   expect(said(incoming, 'ru')).toBe('Вам перевод на 800,00 ₽. Получите его до 1 декабря. От кого: Анна С.')
-  expect(said(incoming, 'en')).toBe('Анна С. sent you ₽800.00. Accept it by 1 December')
+  expect(said(incoming, 'en')).toBe('Анна С. sent you ₽800.00. Accept it before 1 December')
 })
 
 test('a waiting transfer that was told before amounts were kept has a text without one', () => {

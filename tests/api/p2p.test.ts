@@ -147,7 +147,7 @@ test('a transfer to a person who is not found by their number waits, as to a num
   const sent = await anna.send('10.00', 'RUB', { phone: hidden.phone })
   expect(sent).toMatchObject({ http: 200, status: 'pending' })
   expect(JSON.stringify(await lineOf(anna, sent.transaction_id))).not.toContain('Анна С.')
-  expect(await hidden.told()).toMatch(/Анна С\. sent you ₽10\.00\. Accept it by \d+ [A-Z]/)
+  expect(await hidden.told()).toMatch(/Анна С\. sent you ₽10\.00\. Accept it before \d+ [A-Z]/)
   expect(await hidden.incoming()).toMatchObject([{ transaction_id: sent.transaction_id, amount: '10.00', needs_code: false }])
   expect(await receive(hidden, sent.transaction_id)).toMatchObject({ status: 'ok' })
   expect(await hidden.balance('RUB')).toBe('10.00')

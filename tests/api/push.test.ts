@@ -126,7 +126,10 @@ describe('a device', () => {
     })
     await anna.send('10.00', 'USD', { phone: ben.phone }, { protection_code: '1234' })
     await isTold(device, 2)
-    expect((await device.told())[1]).toMatchObject({ body: expect.stringMatching(/sent you .*10\.00\. Accept it by/), path: '/' })
+    expect((await device.told())[1]).toMatchObject({
+      body: expect.stringMatching(/sent you .*10\.00\. Accept it before/),
+      path: '/',
+    })
     const [waiting] = await ben.incoming()
     const body = { transaction_id: waiting?.transaction_id, protection_code: '1234' }
     expect(await ben.post('/v2/wallet/transfer/receive', body)).toMatchObject({ http: 200 })

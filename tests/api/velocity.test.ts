@@ -462,7 +462,7 @@ test('a released transfer waits three days from its release for its code, for th
   const vera = await aUserWith(wallet, phone)
   const back = await aHeld(boris, { protection_code: '4711' })
   for (const { id } of [byCode, byHand, atSignUp, back]) await end(id, 'release')
-  expect(await boris.told()).toMatch(/Анна С\. sent you \$800\.00\. Accept it by/)
+  expect(await boris.told()).toMatch(/Анна С\. sent you \$800\.00\. Accept it before/)
   expect(await boris.incoming()).toMatchObject([{ transaction_id: back.id }, { transaction_id: byCode.id, needs_code: true }])
   expect(await receive(boris, byCode.id, '4711')).toMatchObject({ status: 'ok' })
   expect(await hidden.incoming()).toMatchObject([{ transaction_id: byHand.id, needs_code: false }])
