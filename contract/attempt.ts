@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
 import type { FeatureDocumentation } from './documentation.ts'
-import { REFUSALS } from './refusals.ts'
 import { idText, okReply } from './shapes.ts'
 
 /** For how many days an answer is kept under its key; afterwards the same key counts as new. */
@@ -39,10 +38,6 @@ export const attemptDocumentation = {
   fields: {
     key: { description: 'Of the request whose answer was lost', example: '6f1c2b0e-8a53-4c1e-9d0b-7f3a5e2d1c44' },
     outcome: { description: 'What became of it; `nothing` is for good' },
-    code: {
-      description: 'The code of the refusal, where it was refused',
-      also: { enum: Object.keys(REFUSALS) },
-      example: 'insufficient_funds',
-    },
+    code: { form: 'refusalCode', description: 'The code of the refusal, where it was refused', example: 'insufficient_funds' },
   },
 } satisfies FeatureDocumentation

@@ -4,7 +4,7 @@ import { SCALE_MAX } from '#money/size'
 import { NOTICE_KINDS } from './notice-kinds.ts'
 import { STATISTICS_CATEGORIES } from './operation-kind-lists.ts'
 import { OPERATION_KINDS } from './operation-kinds.ts'
-import type { RefusalCode } from './refusals.ts'
+import { REFUSALS, type RefusalCode } from './refusals.ts'
 
 /** The API document's facts about a field. */
 interface FieldFacts {
@@ -133,6 +133,7 @@ export const FORMS = {
   forPeople: { description: 'For people, in the language of Accept-Language' },
   operationKind: { names: Object.keys(OPERATION_KINDS) },
   noticeKind: { names: NOTICE_KINDS },
+  refusalCode: { also: { enum: Object.keys(REFUSALS) } },
   statisticsCategory: { names: STATISTICS_CATEGORIES },
 } as const satisfies Readonly<Record<string, FieldFacts>>
 type FormName = keyof typeof FORMS
