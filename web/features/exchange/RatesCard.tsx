@@ -51,7 +51,7 @@ export function RatesCard({ currencies, base }: RatesCardProps) {
       ) : failure ? (
         <LoadError message={t('ex.rates_error')} failure={failure} />
       ) : (
-        <SkeletonRows count={others?.length ?? 1} />
+        <SkeletonRows count={Math.min(others?.length ?? 1, ROWS_MAX)} />
       )}
     </Card>
   )

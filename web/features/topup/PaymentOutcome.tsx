@@ -94,7 +94,6 @@ function Waiting({ failure, isChecking, onCheck }: WaitingProps) {
 function Success({ order, operation }: { readonly order: Order; readonly operation: OperationSlot }) {
   const t = useTranslate()
   const amountText = useOrderAmount(order)
-  const number = operationNumber(order.order)
   return (
     <Stage title={t('finish.success')}>
       <Result
@@ -113,11 +112,7 @@ function Success({ order, operation }: { readonly order: Order; readonly operati
         }
       >
         {operation(order.order, 'balance')}
-        <DescriptionList
-          rows={[
-            { label: t('receipt.id'), value: number, isFine: true, end: <CopyButton value={number} what={t('receipt.id')} /> },
-          ]}
-        />
+        <OrderFacts order={order} isAmountTold />
       </Result>
     </Stage>
   )
@@ -156,6 +151,7 @@ function Failed({ order }: { readonly order: Order }) {
           </>
         }
       >
+        <OrderFacts order={order} />
         <SupportContacts operationId={order.order} />
       </Result>
     </Stage>
@@ -195,6 +191,27 @@ function Stage({ title, children }: { readonly title: string; readonly children:
       <ScreenTitle>{title}</ScreenTitle>
       <Card>{children}</Card>
     </>
+  )
+}
+
+interface OrderFactsProps {
+  readonly order: Order
+  /** The amount stands elsewhere. */
+  readonly isAmountTold?: boolean
+}
+
+/** The amount and the number of an order. */
+function OrderFacts({ order, isAmountTold = false }: OrderFactsProps) {
+  const t = useTranslate()
+  const amount = useOrderAmount(order)
+  const number = operationNumber(order.order)
+  return (
+    <DescriptionList
+      rows={[
+        ...(amount === '' || isAmountTold ? [] : [{ label: t('amount.label'), value: amount }]),
+        { label: t('receipt.id'), value: number, isFine: true, end: <CopyButton value={number} what={t('receipt.id')} /> },
+      ]}
+    />
   )
 }
 
