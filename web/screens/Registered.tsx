@@ -6,7 +6,7 @@ import { useHistoryEntry } from '#web/lib/address/router.tsx'
 import { useAttemptMark } from '#web/lib/api/use-attempt-mark.ts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
 import { lazyComponent } from '#web/lib/page/lazy.tsx'
-import { closeMovedMoney, closePanel } from '#web/lib/page/panels.ts'
+import { closePanel } from '#web/lib/page/panels.ts'
 import { reload } from '#web/lib/page/reload.ts'
 import { isDesktop, useViewport } from '#web/lib/page/viewport.ts'
 import { useProfile } from '#web/lib/session/use-profile.ts'
@@ -43,9 +43,7 @@ export default function Registered({ children }: { readonly children?: ReactNode
   const hasOpenAttempt = useAttemptMark(({ stored }) => stored !== undefined)
   useEffect(() => {
     // Read, so that it runs for every screen: a panel belongs to the one that opened it.
-    if (!pathname) return
-    closePanel()
-    closeMovedMoney()
+    if (pathname) closePanel()
   }, [pathname])
   const isWide = viewport === 'desktop'
   const greeting = isWide && pathname !== PATHS.Home ? 'line' : 'page'
