@@ -21,9 +21,9 @@ import { ProfileCard } from './ProfileCard.tsx'
 const Profile = lazyComponent(async () => ({ default: (await import('./Profile.tsx')).Profile }))
 const Shortcuts = lazyComponent(() => import('./Shortcuts.tsx'))
 
-type Help = 'rates' | 'limits' | 'month' | 'recent' | 'recent_payers'
+type Help = 'rates' | 'limits' | 'month' | 'recent'
 
-/** What helps on a screen, in the order in which it stands under the profile. */
+/** What helps on a screen, in the order in which it stands under the profile. A form with recent recipients of its own has none here. */
 const HELPS: Readonly<Partial<Record<ScreenName, readonly Help[]>>> = {
   Home: ['rates', 'limits', 'month', 'recent'],
   Payment: ['recent', 'month'],
@@ -31,10 +31,10 @@ const HELPS: Readonly<Partial<Record<ScreenName, readonly Help[]>>> = {
   Recipients: ['limits', 'month'],
   WalletTopUp: ['rates', 'month'],
   Exchange: ['rates', 'month'],
-  SendToPerson: ['recent', 'limits'],
-  WalletWithdrawal: ['recent', 'limits'],
-  WalletSave: ['recent', 'limits'],
-  Ask: ['recent_payers', 'limits'],
+  SendToPerson: ['limits', 'month'],
+  WalletWithdrawal: ['limits', 'month'],
+  WalletSave: ['limits', 'month'],
+  Ask: ['month'],
 }
 const ELSEWHERE: readonly Help[] = ['rates', 'limits']
 
@@ -75,7 +75,6 @@ function Helps({ screen }: { readonly screen: ScreenName | undefined }) {
     limits: () => <LimitsLeft currency={currency} />,
     month: () => <MonthCard currency={currency} />,
     recent: () => <RecentRecipientsCard />,
-    recent_payers: () => <RecentRecipientsCard isForAsking />,
   }
   return (
     <div className={css.cards}>

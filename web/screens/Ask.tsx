@@ -16,7 +16,7 @@ import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import { TextLink } from '#web/ui/TextLink.tsx'
 import css from './Screen.module.css'
 
-/** Asks for money: of somebody, or of whoever has the link. The address of the screen may say in which currency, and of whom. */
+/** Asks for money: of somebody, or of whoever has the link. The address of the screen may say in which currency. */
 export default function Ask() {
   const t = useTranslate()
   const isOn = useFeatureFlag('p2p')
@@ -49,9 +49,6 @@ function Form() {
   if (isLoading || isFirstLoad) return <Skeleton shape="card" height="640px" />
   return (
     <AskForm
-      // Anew for another person.
-      key={search.get('to')}
-      recipientAsked={search.get('to') ?? undefined}
       account={account && { id: account.id, currency: account.balance.currency }}
       accountField={
         <AccountChooser look="field" direction="in" label={t('requests.ask_to')} chosenId={account?.id} onChoose={setChosenId} />

@@ -27,9 +27,11 @@ export default function Requests() {
         title={title}
         backTo={id === null ? PATHS.Home : PATHS.Requests}
         action={
-          <TextLink to={id === null ? PATHS.Ask : PATHS.Requests} isQuiet>
-            {t(id === null ? 'requests.action' : 'requests.all')}
-          </TextLink>
+          id === null ? undefined : (
+            <TextLink to={PATHS.Requests} isQuiet>
+              {t('requests.all')}
+            </TextLink>
+          )
         }
       />
       {isOn ? (
@@ -45,14 +47,14 @@ export default function Requests() {
   )
 }
 
-/** The title: of one request its message, else the maker of a received one; of the list, its own. */
+/** The title: of a made request its message, of a received one its maker, whose words are no title; of the list, its own. */
 function useTitle(id: string | null): string {
   const t = useTranslate()
   const { data } = useQuery({ ...requestQuery(id ?? ''), enabled: id !== null })
   if (id === null) return t('requests.title')
   const { message, direction, person } = data?.request ?? {}
-  if (message !== undefined) return t('requests.one_for', { message })
-  return direction === 'received' && person ? t('requests.one_from', { person }) : t('requests.one')
+  if (direction === 'received' && person) return t('requests.one_from', { person })
+  return direction === 'made' && message !== undefined ? t('requests.one_for', { message }) : t('requests.one')
 }
 
 function blockMaker(requestId: string, onChange: (isBlocked: boolean) => void) {

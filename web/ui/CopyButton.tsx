@@ -3,6 +3,7 @@ import Copy from 'lucide-react/icons/copy'
 import { useEffect, useState } from 'react'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { useToast } from '#web/ui/sheet/Toast.tsx'
+import { Button } from './Button.tsx'
 import { copyText } from './copy-text.ts'
 import { IconButton } from './IconButton.tsx'
 
@@ -14,10 +15,12 @@ export interface CopyButtonProps {
   readonly what: string
   /** Replaces the name of the button, which is made of `what`. */
   readonly label?: string
+  /** A button with its name beside the icon; an icon alone otherwise. */
+  readonly isNamed?: boolean
 }
 
 /** Copies a text and says so. */
-export function CopyButton({ value, what, label }: CopyButtonProps) {
+export function CopyButton({ value, what, label, isNamed = false }: CopyButtonProps) {
   const t = useTranslate()
   const toast = useToast()
   const [isDone, setDone] = useState(false)
@@ -31,11 +34,13 @@ export function CopyButton({ value, what, label }: CopyButtonProps) {
     setDone(isCopied)
     toast(t(isCopied ? 'common.copied' : 'common.copy_failed'), isCopied ? 'success' : 'warning')
   }
-  return (
-    <IconButton
-      label={label ?? t('a11y.copy', { what })}
-      icon={isDone ? <Check size={20} aria-hidden /> : <Copy size={20} aria-hidden />}
-      onClick={() => void copy()}
-    />
+  const name = label ?? t('a11y.copy', { what })
+  const icon = isDone ? <Check size={20} aria-hidden /> : <Copy size={20} aria-hidden />
+  return isNamed ? (
+    <Button size="m" icon={icon} onClick={() => void copy()}>
+      {name}
+    </Button>
+  ) : (
+    <IconButton label={name} icon={icon} onClick={() => void copy()} />
   )
 }

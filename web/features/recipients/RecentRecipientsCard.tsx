@@ -12,7 +12,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { List, ListRow } from '#web/ui/ListRow.tsx'
 import { TextLink } from '#web/ui/TextLink.tsx'
 import type { Recipient } from './queries.ts'
-import { askPath, calledOf, sendPath } from './recipient.ts'
+import { calledOf, sendPath } from './recipient.ts'
 
 const ROWS_MAX = 3
 
@@ -22,23 +22,16 @@ const ICONS: Readonly<Record<Recipient['kind'], ReactNode>> = {
   address: <Wallet aria-hidden />,
 }
 
-function recentQuery(kind: Recipient['kind'] | undefined) {
-  return queryOptions({
-    queryKey: ['recipients', 'recent', { kind }],
-    queryFn: async ({ signal }) => (await callApi(recipients, { signal, query: { kind, limit: String(ROWS_MAX) } })).results,
-  })
-}
-
-export interface RecentRecipientsCardProps {
-  /** Shows people only; a row leads to the form that asks them for money. */
-  readonly isForAsking?: boolean
-}
+const recentQuery = queryOptions({
+  queryKey: ['recipients', 'recent'],
+  queryFn: async ({ signal }) => (await callApi(recipients, { signal, query: { limit: String(ROWS_MAX) } })).results,
+})
 
 /** The last recipients, each the way to send to them again, while that is on; nothing while there is none. */
-export function RecentRecipientsCard({ isForAsking = false }: RecentRecipientsCardProps) {
+export function RecentRecipientsCard() {
   const t = useTranslate()
   const isOn = { person: useFeatureFlag('p2p'), card: useFeatureFlag('withdrawal') }
-  const { data } = useQuery(recentQuery(isForAsking ? 'person' : undefined))
+  const { data } = useQuery(recentQuery)
   const shown = data?.filter(({ kind }) => (kind === 'person' ? isOn.person : isOn.card))
   if (!shown?.length) return null
   return (
@@ -58,7 +51,7 @@ export function RecentRecipientsCard({ isForAsking = false }: RecentRecipientsCa
             isIconRound
             title={calledOf(recipient)}
             subtitle={t(`recipients.kind.${recipient.kind}`)}
-            to={isForAsking ? askPath(recipient) : sendPath(recipient)}
+            to={sendPath(recipient)}
             hasChevron
           />
         ))}

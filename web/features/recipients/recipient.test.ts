@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askPath, calledOf, readKind, sendPath } from './recipient.ts'
+import { calledOf, readKind, sendPath } from './recipient.ts'
 
 test('a recipient is called by the name that the user gave, else by what is shown', () => {
   expect(calledOf({ own_name: 'Мама', shown: 'Анна С.' })).toBe('Мама')
@@ -10,10 +10,6 @@ test('a person is sent to by the form of people, a card and an address by that o
   expect(sendPath({ id: 'o1', kind: 'person', currency_code: 'RUB' })).toBe('/wallet/send?to=o1&currencyCode=RUB')
   expect(sendPath({ id: 'o2', kind: 'card', currency_code: 'USD' })).toBe('/wallet/withdrawal?to=o2&currencyCode=USD')
   expect(sendPath({ id: 'o3', kind: 'address', currency_code: 'USDC' })).toBe('/wallet/withdrawal?to=o3&currencyCode=USDC')
-})
-
-test('the path to ask a person for money has the currency of the last transfer to them', () => {
-  expect(askPath({ id: 'o1', currency_code: 'RUB' })).toBe('/wallet/ask?to=o1&currencyCode=RUB')
 })
 
 test('of an address of the screen only a kind that there is counts', () => {

@@ -12,11 +12,6 @@ export function sendPath({ id, kind, currency_code }: Pick<Recipient, 'id' | 'ki
   return `${path}?${new URLSearchParams({ to: id, currencyCode: currency_code })}`
 }
 
-/** The path of the form that asks a person for money, in the currency of the last transfer to them. */
-export function askPath({ id, currency_code }: Pick<Recipient, 'id' | 'currency_code'>): string {
-  return `${PATHS.Ask}?${new URLSearchParams({ to: id, currencyCode: currency_code })}`
-}
-
 const KINDS: readonly Recipient['kind'][] = ['person', 'card', 'address']
 
 /** A kind of recipients as the address of the screen says it; nothing for any other text. */

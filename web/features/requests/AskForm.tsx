@@ -21,15 +21,13 @@ export interface AskFormProps {
   readonly account: AskFormState['account']
   /** The field that chooses the account. */
   readonly accountField: ReactNode
-  /** An earlier recipient to ask at first. */
-  readonly recipientAsked?: string | undefined
   /** Draws the people whom the user has sent to lately, to choose from. */
   readonly recentPeople: (chosen: string | undefined, onChoose: (recipientId: string) => void) => ReactNode
 }
 
 /** The form that asks for money: payer, account, amount, message, collection, duration, and the button that asks. */
-export function AskForm({ account, accountField, recipientAsked, recentPeople }: AskFormProps) {
-  const form = useAskForm(account, recipientAsked)
+export function AskForm({ account, accountField, recentPeople }: AskFormProps) {
+  const form = useAskForm(account)
   function submitted(event: SyntheticEvent): void {
     event.preventDefault()
     form.submit()

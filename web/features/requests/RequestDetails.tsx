@@ -53,6 +53,7 @@ export function RequestDetails({ id, blockMaker }: RequestDetailsProps) {
   const isOpen = request.state === 'open'
   return (
     <>
+      {request.link !== null && isOpen ? <HandOn request={request} link={request.link} /> : null}
       <Card>
         <Stack gap="fields">
           <Facts request={request} />
@@ -60,7 +61,6 @@ export function RequestDetails({ id, blockMaker }: RequestDetailsProps) {
         </Stack>
       </Card>
       {request.direction === 'made' && (request.is_collect || paid.length > 0) ? <Payers {...found} /> : null}
-      {request.link !== null && isOpen ? <HandOn request={request} link={request.link} /> : null}
       {request.direction === 'made' && isOpen ? <Withdraw id={request.id} /> : null}
       {request.direction === 'received' ? blockMaker(request.id, (isBlocked) => setBlocking({ found, isBlocked })) : null}
     </>
@@ -78,7 +78,8 @@ function Facts({ request }: { readonly request: MoneyRequest }) {
       label: t(isCollect ? 'requests.each' : 'amount.label'),
       value: amount ? <Amount of={amount} isAlwaysShown={direction === 'received'} /> : t('requests.any_amount'),
     },
-    ...(message === undefined ? [] : [{ label: t('requests.message'), value: message }]),
+    // The title of the screen has the message of a request that the user has made.
+    ...(message === undefined || direction === 'made' ? [] : [{ label: t('requests.message'), value: message }]),
     ...(request.state === 'open' ? [{ label: t('requests.until'), value: formats.dateTime(expires_at) }] : []),
   ]
   return <DescriptionList rows={rows} />

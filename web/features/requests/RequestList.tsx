@@ -25,7 +25,7 @@ import { isToPay, type MoneyRequest, stateKey } from './requests.ts'
 
 type Direction = MoneyRequest['direction']
 
-/** The user's requests in two lists, received and made. */
+/** The user's requests in two lists, received and made, and below them the way to make one. */
 export function RequestList() {
   const t = useTranslate()
   const [direction, setDirection] = useState<Direction>('received')
@@ -34,9 +34,14 @@ export function RequestList() {
     { value: 'made', label: t('requests.tab_made') },
   ] as const
   return (
-    <Tabs label={t('requests.tab_label')} tabs={tabs} value={direction} onValueChange={setDirection}>
-      <Pages direction={direction} />
-    </Tabs>
+    <>
+      <Tabs label={t('requests.tab_label')} tabs={tabs} value={direction} onValueChange={setDirection}>
+        <Pages direction={direction} />
+      </Tabs>
+      <MoneyLink variant="secondary" isWide to={PATHS.Ask}>
+        {t('requests.action')}
+      </MoneyLink>
+    </>
   )
 }
 
@@ -80,16 +85,7 @@ function Pages({ direction }: { readonly direction: Direction }) {
 function Nothing({ direction }: { readonly direction: Direction }) {
   const t = useTranslate()
   return (
-    <EmptyState
-      icon={<HandCoins />}
-      action={
-        <MoneyLink variant="secondary" size="m" to={PATHS.Ask}>
-          {t('requests.action')}
-        </MoneyLink>
-      }
-    >
-      {t(direction === 'made' ? 'requests.empty_made' : 'requests.empty_received')}
-    </EmptyState>
+    <EmptyState icon={<HandCoins />}>{t(direction === 'made' ? 'requests.empty_made' : 'requests.empty_received')}</EmptyState>
   )
 }
 
@@ -118,12 +114,17 @@ function RequestRow({ request }: { readonly request: MoneyRequest }) {
   const { id, person, amount, message, is_collect: isCollect, collected, created_at } = request
   const t = useTranslate()
   const formats = useFormats()
+  const day = formats.day(created_at)
+  const payer = person ?? t('requests.anyone')
+  // Whoever has made requests tells them apart by what they are for; whoever has received one, by its maker.
+  const [title, subtitle] =
+    request.direction === 'made' && message !== undefined ? [message, `${payer} · ${day}`] : [payer, message ?? day]
   return (
     <ListRow
       icon={<HandCoins aria-hidden />}
       isIconRound
-      title={person ?? t('requests.anyone')}
-      subtitle={message ?? formats.day(created_at)}
+      title={title}
+      subtitle={subtitle}
       value={isCollect ? <Amount of={collected} /> : amount ? <Amount of={amount} /> : t('requests.any_amount')}
       note={isCollect && request.state === 'open' ? t('requests.collected') : t(stateKey(request))}
       to={requestPath(id)}

@@ -48,18 +48,13 @@ export interface AskForm extends AskFormState {
 
 const EMPTY: Typed = { amount: '', message: '', isCollect: false, days: 7 }
 
-/**
- * Keeps the form that asks for money, of an earlier recipient at first where one is given. Once sent, the form is replaced by the request with
- * its link.
- */
-export function useAskForm(account: AskFormState['account'], recipientId?: string): AskForm {
+/** Keeps the form that asks for money. Once sent, the form is replaced by the request with its link. */
+export function useAskForm(account: AskFormState['account']): AskForm {
   const t = useTranslate()
   const language = useSession((session) => session.language)
   const [typed, setTyped] = useState<Typed>(EMPTY)
   const [phone, setPhone] = useState<Phone>(() => startPhone(currentBrand().phone, language))
-  const [choice, setChoice] = useState<AskTarget>(
-    recipientId === undefined ? { kind: 'phone', phone: undefined } : { kind: 'recent', recipientId },
-  )
+  const [choice, setChoice] = useState<AskTarget>({ kind: 'phone', phone: undefined })
   const asking = useAsking()
   const asked: AskTarget =
     choice.kind === 'phone' ? { kind: 'phone', phone: isWholePhone(phone) ? phoneDigits(phone) : undefined } : choice

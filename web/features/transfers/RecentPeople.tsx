@@ -3,9 +3,9 @@ import Star from 'lucide-react/icons/star'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { useQueryFailure } from '#web/lib/api/retryable-query.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
-import { ButtonLink } from '#web/ui/Button.tsx'
 import { Chips } from '#web/ui/field/Chips.tsx'
 import { RetryButton } from '#web/ui/state/RetryButton.tsx'
+import { TextLink } from '#web/ui/TextLink.tsx'
 import { recentPeopleQuery } from './queries.ts'
 import css from './RecipientPart.module.css'
 
@@ -31,22 +31,20 @@ export function RecentPeople({ label, chosen, onChoose }: RecentPeopleProps) {
   }
   if (!recent.data?.length) return null
   return (
-    <div className={css.recent}>
-      <Chips
-        label={label}
-        options={recent.data.map(({ id, person, own_name = person, is_favourite }) => ({
-          value: id,
-          label: own_name,
-          icon: is_favourite ? <Star size={16} aria-hidden /> : undefined,
-        }))}
-        value={chosen}
-        onValueChange={onChoose}
-      />
-      <div className={css.all}>
-        <ButtonLink variant="text" size="m" to={`${PATHS.Recipients}?kind=person`}>
+    <Chips
+      label={label}
+      aside={
+        <TextLink to={`${PATHS.Recipients}?kind=person`} isQuiet>
           {t('recipients.all')}
-        </ButtonLink>
-      </div>
-    </div>
+        </TextLink>
+      }
+      options={recent.data.map(({ id, person, own_name = person, is_favourite }) => ({
+        value: id,
+        label: own_name,
+        icon: is_favourite ? <Star size={16} aria-hidden /> : undefined,
+      }))}
+      value={chosen}
+      onValueChange={onChoose}
+    />
   )
 }

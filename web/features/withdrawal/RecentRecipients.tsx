@@ -5,9 +5,9 @@ import { PATHS } from '#web/lib/address/paths.ts'
 import type { QueryFailure } from '#web/lib/api/retryable-query.ts'
 import { useFormats } from '#web/lib/texts/format.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
-import { ButtonLink } from '#web/ui/Button.tsx'
 import { Chips } from '#web/ui/field/Chips.tsx'
 import { RetryButton } from '#web/ui/state/RetryButton.tsx'
+import { TextLink } from '#web/ui/TextLink.tsx'
 import css from './RecentRecipients.module.css'
 import { called, chosenAmong, type DestinationKind, type Recipient, toldApart } from './withdrawal-form.ts'
 
@@ -43,25 +43,23 @@ export function RecentRecipients({ recent, failure, kind, chosen, onChoose }: Re
   }
   if (recipients.length === 0) return null
   return (
-    <div className={css.recent}>
-      <Chips
-        label={t('save.recent')}
-        options={recipients.map(({ id, masked, is_favourite }) => ({
-          value: id,
-          label: masked,
-          icon: is_favourite ? <Star size={16} aria-hidden /> : undefined,
-        }))}
-        value={chosenAmong(recipients, chosen)?.id}
-        onValueChange={(id) => {
-          const recipient = recipients.find((each) => each.id === id)
-          if (recipient) onChoose(recipient)
-        }}
-      />
-      <div className={css.all}>
-        <ButtonLink variant="text" size="m" to={`${PATHS.Recipients}?kind=${kind}`}>
+    <Chips
+      label={t('save.recent')}
+      aside={
+        <TextLink to={`${PATHS.Recipients}?kind=${kind}`} isQuiet>
           {t('recipients.all')}
-        </ButtonLink>
-      </div>
-    </div>
+        </TextLink>
+      }
+      options={recipients.map(({ id, masked, is_favourite }) => ({
+        value: id,
+        label: masked,
+        icon: is_favourite ? <Star size={16} aria-hidden /> : undefined,
+      }))}
+      value={chosenAmong(recipients, chosen)?.id}
+      onValueChange={(id) => {
+        const recipient = recipients.find((each) => each.id === id)
+        if (recipient) onChoose(recipient)
+      }}
+    />
   )
 }

@@ -29,6 +29,7 @@ export interface ShareableCodeProps {
 export function ShareableCode({ link, alt, hint, heading, lines, fileName }: ShareableCodeProps) {
   const t = useTranslate()
   const squares = useMemo(() => squaresOf(link), [link])
+  const canShare = canShareFile(new File([], fileName, { type: 'image/png' }))
   return (
     <>
       <figure className={css.figure}>
@@ -41,10 +42,15 @@ export function ShareableCode({ link, alt, hint, heading, lines, fileName }: Sha
         <CodePicture squares={squares} alt={alt} />
         <figcaption className={css.hint}>{hint}</figcaption>
       </figure>
-      <HandOnButtons {...{ squares, link, heading, lines, fileName }} />
+      <HandOnButtons {...{ squares, link, heading, lines, fileName, canShare }} />
       <DescriptionList
         rows={[
-          { label: t('requests.link'), value: link, isFine: true, end: <CopyButton value={link} what={t('requests.link')} /> },
+          {
+            label: t('requests.link'),
+            value: link,
+            isFine: true,
+            end: canShare ? <CopyButton value={link} what={t('requests.link')} /> : undefined,
+          },
         ]}
       />
     </>
@@ -53,9 +59,11 @@ export function ShareableCode({ link, alt, hint, heading, lines, fileName }: Sha
 
 interface HandOnButtonsProps extends Pick<ShareableCodeProps, 'link' | 'heading' | 'lines' | 'fileName'> {
   readonly squares: CodeSquares
+  readonly canShare: boolean
 }
 
-function HandOnButtons({ squares, link, heading, lines, fileName }: HandOnButtonsProps) {
+/** The first button shares the code, or copies the link where the browser shares no files. */
+function HandOnButtons({ squares, link, heading, lines, fileName, canShare }: HandOnButtonsProps) {
   const t = useTranslate()
   const toast = useToast()
   async function draw(): Promise<File | undefined> {
@@ -80,11 +88,13 @@ function HandOnButtons({ squares, link, heading, lines, fileName }: HandOnButton
   }
   return (
     <div className={css.buttons}>
-      {canShareFile(new File([], fileName, { type: 'image/png' })) ? (
-        <Button variant="secondary" size="m" icon={<Share2 aria-hidden />} onClick={() => void share()}>
+      {canShare ? (
+        <Button size="m" icon={<Share2 aria-hidden />} onClick={() => void share()}>
           {t('common.share')}
         </Button>
-      ) : null}
+      ) : (
+        <CopyButton value={link} what={t('requests.link')} label={t('requests.copy_link')} isNamed />
+      )}
       <Button variant="secondary" size="m" icon={<Download aria-hidden />} onClick={() => void save()}>
         {t('common.download')}
       </Button>

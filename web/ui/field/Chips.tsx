@@ -13,6 +13,8 @@ export interface ChipsProps<Value extends string> {
   /** The name of the group. */
   readonly label: string
   readonly isLabelHidden?: boolean
+  /** Content beside the label, such as the way to more options. */
+  readonly aside?: ReactNode
   readonly options: readonly ChipOption<Value>[]
   readonly value: Value | undefined
   readonly onValueChange: (value: Value) => void
@@ -22,12 +24,15 @@ export interface ChipsProps<Value extends string> {
 
 /** A few options, all visible, of which one is chosen: radio buttons drawn as pills, so that arrow keys and names need no code. */
 export function Chips<Value extends string>(props: ChipsProps<Value>) {
-  const { label, isLabelHidden = false, options, value, onValueChange, isColumn = false } = props
+  const { label, isLabelHidden = false, aside, options, value, onValueChange, isColumn = false } = props
   const name = useId()
   return (
     <div className={css.group} role="radiogroup" aria-labelledby={`${name}label`}>
-      <div id={`${name}label`} className={classNames(css.label, isLabelHidden && css.hidden)}>
-        {label}
+      <div className={classNames(css.head, isLabelHidden && css.hidden)}>
+        <div id={`${name}label`} className={css.label}>
+          {label}
+        </div>
+        {aside}
       </div>
       <div className={classNames(css.row, isColumn && css.column)}>
         {options.map((option) => (
