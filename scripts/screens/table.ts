@@ -102,7 +102,6 @@ export const SCREENS: readonly Screen[] = [
   { name: 'exchange-review', who: 'long', path: '/exchange', reach: toExchangeReview, isOverlay: true },
   { name: 'exchange-done', who: 'long', path: '/exchange', reach: toExchangeDone, isOverlay: true },
   { name: 'exchange-alert', who: 'long', path: '/exchange', reach: (scene) => scene.press('alerts.open'), isOverlay: true },
-  { name: 'exchange-confirm', who: 'long', path: '/exchange/confirm' },
   { name: 'payment', who: 'long', path: '/payment' },
   { name: 'payment-scan', who: 'long', path: '/payment', reach: toScan },
   { name: 'history', who: 'long', path: '/history' },
