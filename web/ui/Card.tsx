@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 
 export interface CardProps {
   /** Heads the card and names it as a region. */
-  readonly title?: string
+  readonly title?: string | undefined
   /** Beside the title, such as a link to all. */
   readonly action?: ReactNode
   /** No padding of its own, for rows that reach the edge. */

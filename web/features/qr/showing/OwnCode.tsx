@@ -30,23 +30,19 @@ import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 
 export interface OwnCodeProps {
   readonly currency: Currency
-  /** The field that chooses the account, where there is none beside the card. */
+  /** The field that chooses the account; without one the accounts stand beside the card, which then has its title, too. */
   readonly accountField?: ReactNode
 }
 
-/** The person's own code to be paid by: their link, in the currency of an account, with an amount if they name one. */
+/** The person's own code to be paid by, in the currency of an account; below it the account, and the amount if they name one. */
 export function OwnCode({ currency, accountField }: OwnCodeProps) {
   const t = useTranslate()
   const { data, failure } = useRetryableQuery(ownCodeQuery)
   const [typed, setTyped] = useState('')
   const unread = useUnreadAmount(currency, typed)
   return (
-    <Card title={t('qrpay.tab_mine')} isBusy={!(data || failure)}>
+    <Card title={accountField ? undefined : t('qrpay.tab_mine')} isBusy={!(data || failure)}>
       <Stack gap="fields">
-        {accountField}
-        <Field label={t('qrpay.mine_amount')} isOptional error={unread} isMessageReserved={false}>
-          <AmountInput currency={currency} value={typed} onValueChange={setTyped} />
-        </Field>
         {data ? (
           <Code link={data.link} currency={currency} typed={typed} />
         ) : failure ? (
@@ -54,6 +50,10 @@ export function OwnCode({ currency, accountField }: OwnCodeProps) {
         ) : (
           <Skeleton shape="block" height="260px" />
         )}
+        {accountField}
+        <Field label={t('qrpay.mine_amount')} isOptional error={unread} isMessageReserved={false}>
+          <AmountInput currency={currency} value={typed} onValueChange={setTyped} />
+        </Field>
         <MoneyLink variant="secondary" isWide to={`${PATHS.Ask}?currencyCode=${currency}`}>
           {t('requests.action')}
         </MoneyLink>
