@@ -71,7 +71,7 @@ describe.each(NAMES)('%s', (name) => {
     expect(first).toMatchObject({
       status: 'error',
       code: expect.stringMatching(
-        /^(insufficient_funds|amount_min|account_exists|currency_unsupported|pin_wrong|transfer_unknown|request_unknown)$/,
+        /^(insufficient_funds|amount_min|account_exists|currency_unsupported|pin_wrong|transfer_unknown|request_unknown|order_unknown)$/,
       ),
     })
     await anna.topUp('50.00', 'USD')
