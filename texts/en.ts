@@ -912,7 +912,7 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'finish.check': 'Check now',
   'finish.home': 'Go to Home',
   'finish.success': 'Top-up complete',
-  'finish.success_text': '{amount} added to your {code} account',
+  'finish.account': 'To your {code} account',
   'finish.failed': "Payment didn't go through",
   'finish.cancelled': 'Top-up cancelled',
   'finish.failed_text': 'No money was added. If you were charged, contact support',
@@ -1144,7 +1144,6 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'pay.success': 'Money sent',
   'pay.failed': "Couldn't send",
   'pay.retry': 'Try again',
-  'pay.details': 'Details',
   'pay.pending': 'Transfer in progress',
   'pay.pending_text':
     "The bank hasn't confirmed the transfer yet. The money is on hold, and the result will show in your history",

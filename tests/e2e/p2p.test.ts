@@ -117,7 +117,7 @@ test('a transfer with a code is received with that code alone', { tag: '@corners
   await boris.button('incoming.receive').click()
   const moment = boris.page.getByRole('dialog', { name: boris.t('answer.p2p_received') })
   await expect(moment).toContainText(boris.money('30.00', boris.home))
-  await moment.getByRole('button', { name: boris.t('pay.details'), exact: true }).click()
+  await moment.getByRole('button', { name: boris.t('receipt.title'), exact: true }).click()
   await expect(moment.getByText('<b>lunch</b>')).toBeVisible()
   await moment.getByRole('button', { name: boris.t('common.done'), exact: true }).click()
   await expect(moment).toBeHidden()
