@@ -28,7 +28,9 @@ export function Amount({ of, variant = 'plain', isListed = false, isAlwaysShown 
   return (
     <span data-money className={classNames(css.amount, variant === 'signed' && !isHidden && toneOf(of))}>
       {variant === 'coded' ? `${of.currency}\u00a0` : null}
-      <span aria-hidden="true">{isHidden ? HIDDEN : shownText(of, variant, isListed, language)}</span>
+      <span className={isHidden ? css.dots : undefined} aria-hidden="true">
+        {isHidden ? HIDDEN : shownText(of, variant, isListed, language)}
+      </span>
       <VisuallyHidden>
         {isHidden ? t('balance.hidden') : spokenAmount(t, of, language, variant === 'signed' ? 'signed' : 'plain')}
       </VisuallyHidden>
