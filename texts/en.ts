@@ -900,7 +900,7 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'cash.passport': 'Passport',
   'cash.phone': "The phone with your wallet's number",
   'cash.branches': 'Ask support for branch addresses: {contact}',
-  'finish.wait': 'Waiting for payment confirmation',
+  'finish.wait': 'Checking your payment',
   'finish.wait_text': 'Waiting, do not close the page',
   'finish.leave': "If you close it, we'll still notify you when the money arrives",
   'finish.long': 'It usually takes a minute. If you close the page, the result will show in your history',

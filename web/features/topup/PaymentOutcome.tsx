@@ -237,7 +237,7 @@ function OrderNumber({ order }: { readonly order: Order }) {
   const number = operationNumber(order.order)
   return (
     <DescriptionList
-      rows={[{ label: t('receipt.id'), value: number, isFine: true, end: <CopyButton value={number} what={t('receipt.id')} /> }]}
+      rows={[{ label: t('receipt.id'), value: number, end: <CopyButton value={number} what={t('receipt.id')} /> }]}
     />
   )
 }

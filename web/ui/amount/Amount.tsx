@@ -26,11 +26,9 @@ export function Amount({ of, variant = 'plain', isListed = false, isAlwaysShown 
   const language = useSession((session) => session.language)
   const isHidden = useSession((session) => session.isAmountsHidden) && !isAlwaysShown
   return (
-    <span data-money className={classNames(css.amount, variant === 'signed' && !isHidden && toneOf(of))}>
+    <span data-money={isHidden ? 'hidden' : true} className={classNames(css.amount, variant === 'signed' && !isHidden && toneOf(of))}>
       {variant === 'coded' ? `${of.currency}\u00a0` : null}
-      <span className={isHidden ? css.dots : undefined} aria-hidden="true">
-        {isHidden ? HIDDEN : shownText(of, variant, isListed, language)}
-      </span>
+      <span aria-hidden="true">{isHidden ? HIDDEN : shownText(of, variant, isListed, language)}</span>
       <VisuallyHidden>
         {isHidden ? t('balance.hidden') : spokenAmount(t, of, language, variant === 'signed' ? 'signed' : 'plain')}
       </VisuallyHidden>
