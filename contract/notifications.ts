@@ -17,6 +17,10 @@ export const notifications = call({
         can_secure: v.optional(v.boolean()),
         request_id: v.optional(idText),
         operation_id: v.optional(idText),
+        /** Of the operation that it tells of. */
+        state: v.optional(v.picklist(['pending', 'complete', 'failed'])),
+        /** The transfer that waits for the user. */
+        transaction_id: v.optional(idText),
         /** The subject: one of NOTICE_KINDS (notice-settings.ts), or a later kind. */
         kind: v.optional(v.string()),
         path: v.optional(v.string()),
@@ -45,6 +49,11 @@ export const notificationsDocumentation = {
       example: true,
     },
     kind: { form: 'noticeKind', description: 'What it is about' },
+    state: { description: 'How the operation stands that it tells of. Absent where it tells of none', example: 'complete' },
+    transaction_id: {
+      form: 'id',
+      description: 'The transfer that waited for the user when it was told, as in `transfer/incoming`. Absent otherwise',
+    },
     path: {
       description: 'Where the page shows what it tells of',
       also: { pattern: '^/' },

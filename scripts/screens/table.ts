@@ -25,6 +25,13 @@ export const SCREENS: readonly Screen[] = [
   { name: 'notifications', who: 'long', path: '/', reach: toNotifications, isOverlay: true },
   { name: 'notice-settings', who: 'long', path: '/settings#notices', reach: toDialog, isOverlay: true },
   { name: 'receipt', who: 'long', path: '/', reach: toReceipt, isOverlay: true },
+  {
+    name: 'receipt-failed',
+    who: 'long',
+    path: (facts) => `/history?operation=${facts.orders.failed}`,
+    reach: toDialog,
+    isOverlay: true,
+  },
   { name: 'panel-assets', who: 'long', path: '/', reach: toAssets, isOverlay: true },
   { name: 'wallet', who: 'long', path: '/wallet' },
   { name: 'wallet-id', who: 'long', path: (facts) => `/wallet/${facts.accountId}` },

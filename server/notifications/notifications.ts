@@ -1,4 +1,6 @@
+import type { ApiState } from '#contract/operation-kind'
 import { listOperationKinds } from '#contract/operation-kinds'
+import { stateOf } from '#contract/operation-states'
 import type { Database } from '#server/db/pool'
 import { legNotice, type ToldLeg } from '#server/ledger/leg-notice'
 import { isSecurable } from '#server/messages/kinds'
@@ -16,6 +18,8 @@ export interface NoticeView extends NoticePlace {
   readonly canSecure: boolean
   /** The operation that it tells of. */
   readonly operationId?: string
+  /** How that operation stands. */
+  readonly state?: ApiState
 }
 
 const SHOWN = 100
@@ -85,5 +89,8 @@ function noticeOf(row: LegRow, legs: readonly LegRow[], language: Language): Not
   const told = legNotice(row, other, language)
   const id = row.leg === 0 ? row.id : `${row.id}.${row.leg}`
   const place = legPlace(row.id, row.kind, row.amount_minor <= 0n)
-  return told && { id, createdAt: row.ended_at ?? row.created_at, ...told, ...place, canSecure: false, operationId: row.id }
+  const { apiState: state } = stateOf(row.kind, row.state)
+  return (
+    told && { id, createdAt: row.ended_at ?? row.created_at, ...told, ...place, canSecure: false, operationId: row.id, state }
+  )
 }

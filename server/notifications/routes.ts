@@ -29,7 +29,7 @@ export function notificationsRoutes(http: Http, { database, channels }: Notifica
     return {
       status: 'ok' as const,
       results: told.map((notice) => {
-        const { id, createdAt, kind, path, parameters, canSecure, operationId } = notice
+        const { id, createdAt, kind, path, parameters, canSecure, operationId, state } = notice
         return {
           id,
           created_at: createdAt.toISOString(),
@@ -38,7 +38,8 @@ export function notificationsRoutes(http: Http, { database, channels }: Notifica
           path,
           ...((readUntil === undefined || createdAt > readUntil) && { is_unread: true }),
           ...(canSecure && { can_secure: true }),
-          ...(operationId !== undefined && { operation_id: operationId }),
+          ...(operationId !== undefined && { operation_id: operationId, state }),
+          ...(parameters.transaction_id !== undefined && { transaction_id: parameters.transaction_id }),
           ...(parameters.request_id !== undefined && { request_id: parameters.request_id }),
         }
       }),

@@ -105,5 +105,6 @@ function releasedRows(held: WaitingTransfer, { isRefused, isTold }: Between, now
   const isNews = recipientId !== null && goesOn !== 'at_once' && !isRefused && !isTold
   if (!isNews) return [released]
   const amount = money(held.currency, held.amountMinor)
-  return [released, incomingNoticeRow({ recipientId, person: shownName(held), amount, expiresAt, now })]
+  const incoming = { transactionId: id, recipientId, person: shownName(held), amount, expiresAt, now }
+  return [released, incomingNoticeRow(incoming)]
 }

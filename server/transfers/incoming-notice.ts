@@ -4,6 +4,7 @@ import type { PendingRow } from '#server/db/batched'
 import { notice, noticeRow } from '#server/users/notices'
 
 interface Incoming {
+  readonly transactionId: string
   readonly recipientId: string
   /** The sender, as their recipient may know them. */
   readonly person: string
@@ -12,8 +13,8 @@ interface Incoming {
   readonly now: Date
 }
 
-/** The notice of a transfer that waits for its recipient: from whom, how much, until when. */
-export function incomingNoticeRow({ recipientId, person, amount, expiresAt, now }: Incoming): PendingRow {
-  const details = { person, ...decimalAmount(amount), until: expiresAt.toISOString() }
+/** The notice of a transfer that waits for its recipient: which one, from whom, how much, until when. */
+export function incomingNoticeRow({ transactionId, recipientId, person, amount, expiresAt, now }: Incoming): PendingRow {
+  const details = { transaction_id: transactionId, person, ...decimalAmount(amount), until: expiresAt.toISOString() }
   return noticeRow(notice(recipientId, 'p2p_incoming', details, now))
 }

@@ -142,6 +142,7 @@ function rowsOf({ keys }: PostingDeps, sending: Sending, { id, between, caught, 
   if (request) return [newP2pRow({ ...row, waits }), ...paidRows(request, { amount, payerName: senderName, now })]
   // One notice a day, and none to a recipient who takes nothing from the sender.
   const isNews = waits && recipientId && !between.isRefused && !between.isTold
-  const told = isNews ? [incomingNoticeRow({ recipientId, person: senderName, amount, expiresAt: waits.expiresAt, now })] : []
-  return [newP2pRow({ ...row, waits }), ...told]
+  if (!isNews) return [newP2pRow({ ...row, waits })]
+  const incoming = { transactionId: id, recipientId, person: senderName, amount, expiresAt: waits.expiresAt, now }
+  return [newP2pRow({ ...row, waits }), incomingNoticeRow(incoming)]
 }

@@ -25,6 +25,8 @@ interface Notice {
   readonly kind: string
   readonly path: string
   readonly is_unread?: boolean
+  readonly state?: string
+  readonly transaction_id?: string
 }
 
 const listOf = async (user: TestUser): Promise<Notice[]> => (await user.get(LIST, 'en')).results as Notice[]
@@ -83,10 +85,22 @@ describe('a notification', () => {
         ['security', '/settings#freeze'],
       ]),
     )
+    expect((await listOf(anna)).find(({ kind }) => kind === 'money_in')).toMatchObject({ state: 'complete' })
+    expect((await listOf(anna)).find(({ kind }) => kind === 'security')).not.toHaveProperty('state')
     const request = (await listOf(anna)).find(({ kind }) => kind === 'request')
     expect(request).toMatchObject({
       path: `/wallet/requests?id=${(asked.request as { id?: string } | undefined)?.id ?? asked.request_id}`,
     })
+  })
+
+  test('tells how its operation stands, and which transfer waits', async () => {
+    const [anna, ben] = await Promise.all([aUser(wallet, '50.00 USD'), aUser(wallet)])
+    await ben.topUp('5.00', 'USD', 'decline')
+    const { transaction_id: id } = await anna.send('3.00', 'USD', { phone: ben.phone }, { protection_code: '0417' })
+    const incoming = (await listOf(ben)).find(({ path }) => path === '/')
+    expect(incoming).toMatchObject({ kind: 'money_in', transaction_id: id })
+    expect(incoming).not.toHaveProperty('state')
+    await until(async () => (await listOf(ben)).some((each) => each.state === 'failed'))
   })
 
   test('that names an amount says the same without it, and one that names none has no other text', async () => {

@@ -16,12 +16,15 @@ test('History is searched and filtered, and its address keeps what for', { tag: 
   await user.withdraw('40.00', anna.home, { pan: '2200123456010002' })
   await page.goto(`${anna.url}/history`)
   await expect(rows(page, anna)).toHaveCount(4)
+  const totals = page.getByRole('region', { name: anna.t('stat.title') })
+  await expect(totals).toContainText(anna.money('600.00', anna.home))
   const search = page.getByRole('textbox', { name: anna.t('hist.search') })
 
   await test.step('words and amounts are found, an exchange as one row, and a reload and "back" keep the search', async () => {
     await search.fill('4821')
     await expect(rows(page, anna)).toHaveCount(1)
     await expect(rows(page, anna)).toContainText(anna.money('-600.00', anna.home))
+    await expect(totals).toBeHidden()
     await expect(page).toHaveURL(/[?]q=4821$/)
     await search.fill(anna.language === 'ru' ? '3 000,00' : '3,000.00')
     await expect(rows(page, anna)).toContainText(`+${anna.money('3000.00', anna.home)}`)
@@ -55,6 +58,7 @@ test('History is searched and filtered, and its address keeps what for', { tag: 
     await anna.button('hist.clear').click()
     await expect(search).toHaveValue('')
     await expect(rows(page, anna)).toHaveCount(4)
+    await expect(totals).toBeVisible()
     await expect(page).toHaveURL(`${anna.url}/history`)
   })
 
@@ -74,6 +78,7 @@ test('History is searched and filtered, and its address keeps what for', { tag: 
     await min.fill('400')
     await anna.button('common.apply').click()
     await expect(sheet).toBeHidden()
+    await expect(totals).toBeHidden()
     // Of the exchange the leg that went.
     await expect(rows(page, anna)).toHaveCount(2)
     await expect(rows(page, anna).first()).toContainText(anna.money('-600.00', anna.home))

@@ -32,7 +32,10 @@ function list(page: Page, anna: Person): Locator {
 }
 
 function tile(page: Page, anna: Person, kind: 'topup' | 'withdrawal' | 'exchange'): Locator {
-  return statistics(page, anna).getByRole('button', { name: anna.t(`stat.type.${kind}`) })
+  // Not the line of totals, which names the chosen kind as well.
+  return statistics(page, anna)
+    .getByRole('button', { name: anna.t(`stat.type.${kind}`) })
+    .and(page.locator('[aria-pressed]'))
 }
 
 function statistics(page: Page, anna: Person): Locator {
@@ -205,8 +208,13 @@ test('what History shows, narrowed, kept and asked for again', { tag: '@once' },
     await tile(page, anna, 'exchange').click()
     await expect(rows(page, anna)).toHaveCount(3)
 
+    const totals = statistics(page, anna).locator('[aria-expanded]')
+    await expect(totals).toContainText(anna.money('3000.00', anna.home))
     await tile(page, anna, 'withdrawal').press('Enter')
     await expect(rows(page, anna)).toHaveCount(1)
+    // The totals are those of the list.
+    await expect(totals).toContainText(anna.money('600.00', anna.home))
+    await expect(totals).not.toContainText(anna.money('3000.00', anna.home))
     await expect(rows(page, anna)).toContainText(anna.money('-600.00', anna.home))
     await anna.button('hist.remove', { filter: anna.t('stat.type.withdrawal') }).click()
     await expect(rows(page, anna)).toHaveCount(3)

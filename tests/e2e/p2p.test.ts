@@ -110,6 +110,9 @@ test('a transfer with a code is received with that code alone', { tag: '@corners
 
   await boris.page.locator('header button[aria-haspopup=dialog]').click()
   await expect(boris.page.getByText('<b>lunch</b>')).toBeVisible()
+  // What waits is told once.
+  const notices = boris.page.getByRole('dialog', { name: boris.t('notif.title') })
+  await expect(notices.getByText(boris.money('30.00', boris.home))).toHaveCount(1)
   await boris.field('incoming.code').fill('0418')
   await boris.button('incoming.receive').click()
   await expect(boris.page.getByText(boris.t('incoming.attempts', { n: 2 }))).toBeVisible()
@@ -117,11 +120,11 @@ test('a transfer with a code is received with that code alone', { tag: '@corners
   await boris.button('incoming.receive').click()
   const moment = boris.page.getByRole('dialog', { name: boris.t('answer.p2p_received') })
   await expect(moment).toContainText(boris.money('30.00', boris.home))
-  await moment.getByRole('button', { name: boris.t('pay.details'), exact: true }).click()
+  await moment.getByRole('button', { name: boris.t('receipt.title'), exact: true }).click()
   await expect(moment.getByText('<b>lunch</b>')).toBeVisible()
   await moment.getByRole('button', { name: boris.t('common.done'), exact: true }).click()
   await expect(moment).toBeHidden()
-  await expect(boris.heading('incoming.title')).toHaveCount(0)
+  await expect(boris.heading('waiting.label')).toHaveCount(0)
   await elsewhere.close()
 })
 
@@ -183,7 +186,7 @@ test('what waits is declined, and is back with its sender', { tag: ['@once', '@f
   await page.locator('header button[aria-haspopup=dialog]').click()
   await boris.button('incoming.decline').click()
   await expect(page.getByText(boris.t('answer.p2p_declined'))).toBeVisible()
-  await expect(boris.heading('incoming.title')).toHaveCount(0)
+  await expect(boris.heading('waiting.label')).toHaveCount(0)
   await anna.page.goto(anna.url)
   await expect(anna.page.getByText(anna.balance('500.00', anna.home)).first()).toBeVisible()
   await expect(anna.page.getByRole('button', { name: anna.t('transaction.state.returned') }).first()).toBeVisible()

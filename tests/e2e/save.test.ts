@@ -91,7 +91,7 @@ test('a person moves money to cards', { tag: '@once' }, async ({ page }, info) =
     await confirm(anna, '100')
     expect(new Set(Object.keys((await sent).postDataJSON()))).toEqual(new Set(['amount', 'currency_code', 'pin', 'recipient_id']))
     await expect(page.getByText(anna.t('pay.success'))).toBeVisible()
-    await anna.button('pay.details').click()
+    await anna.button('receipt.title').click()
     await expect(page.getByRole('dialog')).toContainText('4821')
   })
 

@@ -104,7 +104,7 @@ test('a person looks after their accounts', { tag: ['@once', '@full'] }, async (
     const done = page.getByRole('dialog', { name: anna.t('ex.success') })
     await expect(done.getByRole('button', { name: anna.t('common.done') })).toBeVisible()
     await anna.expectAccessible()
-    await done.getByRole('button', { name: anna.t('pay.details') }).click()
+    await done.getByRole('button', { name: anna.t('receipt.title') }).click()
     await expect(page).toHaveURL(`${anna.url}/exchange/confirm`)
     await expect(page).toHaveTitle(`${anna.t('ex.success')} · ${anna.brand.name}`)
     for (const visit of ['first', 'after a reload']) {
@@ -120,7 +120,7 @@ test('a person looks after their accounts', { tag: ['@once', '@full'] }, async (
     }
     await anna.expectAccessible()
     await expectNarrow()
-    await anna.link('finish.home').click()
+    await anna.link('common.done').click()
     await expect(page).toHaveURL(`${anna.url}/`)
   })
 

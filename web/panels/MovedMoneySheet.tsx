@@ -23,7 +23,6 @@ export default function MovedMoneySheet() {
 }
 
 function Arrived({ moved: { operationId, person } }: { readonly moved: MovedMoney }) {
-  const t = useTranslate()
   const [isReceipt, setReceipt] = useState(false)
   const amount = useQuery(operationQuery(operationId)).data?.lines[0]?.amount
   if (isReceipt) return <MovedReceipt operationId={operationId} operation={operationSlot} onLeave={closeMovedMoney} />
@@ -40,7 +39,6 @@ function Arrived({ moved: { operationId, person } }: { readonly moved: MovedMone
       }
       operationId={operationId}
       operation={operationSlot}
-      details={t('pay.details')}
       onDetails={() => setReceipt(true)}
       onLeave={closeMovedMoney}
     />

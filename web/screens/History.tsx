@@ -77,12 +77,15 @@ export default function History() {
         onChooseAll={() => change({ accountId: undefined })}
       />
       <Payments accountId={filter.accountId} />
-      <StatisticsCard
-        part={part}
-        previousFrom={range && startBefore(range)?.toISOString()}
-        kind={filter.kind}
-        onKindChange={(kind) => change({ kind })}
-      />
+      {/* Their totals would contradict a list that is searched: the statistics know periods, accounts and kinds alone. */}
+      {search ? null : (
+        <StatisticsCard
+          part={part}
+          previousFrom={range && startBefore(range)?.toISOString()}
+          kind={filter.kind}
+          onKindChange={(kind) => change({ kind })}
+        />
+      )}
       <Card title={t('transactions.title')}>
         <InfiniteTransactionList
           part={{ ...part, kind: filter.kind, search, pageSize: PAGE_SIZE }}

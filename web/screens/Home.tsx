@@ -4,6 +4,7 @@ import type { Currency } from '#money/currency'
 import { ratesQuery } from '#web/features/exchange/queries.ts'
 import { findQuote } from '#web/features/exchange/rates.ts'
 import { TransactionList } from '#web/features/history/list/TransactionList.tsx'
+import { newestQuery } from '#web/features/history/queries.ts'
 import { PaymentActions } from '#web/features/wallets/PaymentActions.tsx'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
 import { TotalLine } from '#web/features/wallets/TotalLine.tsx'
@@ -38,6 +39,7 @@ export default function Home() {
   const t = useTranslate()
   const profile = useProfile()
   const rows = HOME_ROWS[useViewport()]
+  const isEmpty = useQuery(newestQuery(rows)).data?.length === 0
   return (
     <div className={css.home}>
       <ScreenTitle isHidden>{t('nav.home')}</ScreenTitle>
@@ -48,9 +50,11 @@ export default function Home() {
       <Card
         title={t('transactions.title')}
         action={
-          <TextLink to={PATHS.History} isQuiet>
-            {t('common.see_all')}
-          </TextLink>
+          isEmpty ? null : (
+            <TextLink to={PATHS.History} isQuiet>
+              {t('common.see_all')}
+            </TextLink>
+          )
         }
       >
         <TransactionList pageSize={rows} />

@@ -21,7 +21,7 @@ export function DescriptionList({ rows }: { readonly rows: readonly DescriptionR
             <span className={css.words} data-fine={isFine}>
               {value}
             </span>
-            {end}
+            {end ? <span className={css.end}>{end}</span> : null}
           </dd>
         </div>
       ))}

@@ -70,7 +70,7 @@ test('the second button of a success leads to the receipt, and both show the amo
   const { person } = await reviewed()
   server.state.behaviour = { status: 200, body: { ...exchanged, to_amount: '124.99' } }
   await person.click(screen.getByRole('button', { name: /^Обменять 10\s000,00/ }))
-  const details = await screen.findByRole('button', { name: 'Подробности' })
+  const details = await screen.findByRole('button', { name: 'Чек' })
   expect(screen.getAllByText(/^124,99/).length).toBeGreaterThan(0)
   await person.click(details)
   expect(await screen.findByText(/^\/exchange\/confirm .*"to_amount":"124.99"/)).toBeTruthy()

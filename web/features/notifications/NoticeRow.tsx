@@ -2,10 +2,12 @@ import ArrowDownLeft from 'lucide-react/icons/arrow-down-left'
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import Bell from 'lucide-react/icons/bell'
+import Clock from 'lucide-react/icons/clock'
 import HandCoins from 'lucide-react/icons/hand-coins'
 import IdCard from 'lucide-react/icons/id-card'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import TrendingUp from 'lucide-react/icons/trending-up'
+import X from 'lucide-react/icons/x'
 import { useId } from 'react'
 import { NOTICE_KINDS, type NoticeKind } from '#contract/notice-kinds'
 import type { TextKey } from '#texts/texts'
@@ -23,17 +25,26 @@ export interface NoticeRowProps {
   readonly isMasked: boolean
 }
 
-/** One notification: of which kind it is, what it tells and when, and the way to that. */
+/** One notification: of which kind it is and how that has ended, what it tells and when, and the way to that. */
 export function NoticeRow({ notice, isMasked }: NoticeRowProps) {
   const t = useTranslate()
   const { dateTime } = useFormats()
   const words = useId()
-  const { id, message, masked_message: masked = message, created_at, path, can_secure: canSecure, is_unread: isNew } = notice
+  const {
+    id,
+    message,
+    masked_message: masked = message,
+    created_at,
+    path,
+    can_secure: canSecure,
+    is_unread: isNew,
+    state,
+  } = notice
   const kind = noticeKindOf(notice.kind)
-  const Icon = KIND_ICONS[kind]
+  const Icon = state === 'failed' ? X : state === 'pending' ? Clock : KIND_ICONS[kind]
   return (
     <li className={css.item} data-new={isNew || undefined}>
-      <span className={css.icon} data-kind={kind}>
+      <span className={css.icon} data-kind={kind} data-state={state}>
         <Icon size={20} strokeWidth={1.75} aria-hidden />
       </span>
       <div className={css.body}>

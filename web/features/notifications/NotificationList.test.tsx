@@ -71,3 +71,14 @@ test('a refusal is told below it, and money that has come is answered by nothing
   await person.click(screen.getByRole('button', { name: 'Заморозить' }))
   expect(await screen.findByText(refusal.message)).toBeTruthy()
 })
+
+test('what waits above the list is not told again in it, and what waits no longer is', async () => {
+  const incoming = { ...topup, id: 'incoming', message: 'Вам перевод', transaction_id: 't1' }
+  server.state.behaviour = { status: 200, body: { status: 'ok', results: [incoming, topup] } }
+  const { unmount } = await renderPage(<NotificationList shownAbove={new Set(['t1'])} />)
+  expect(await screen.findByText('Счет пополнен')).toBeTruthy()
+  expect(screen.queryByText('Вам перевод')).toBeNull()
+  unmount()
+  await renderPage(<NotificationList shownAbove={new Set(['t2'])} />)
+  expect(await screen.findByText('Вам перевод')).toBeTruthy()
+})

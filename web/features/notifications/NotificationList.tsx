@@ -17,8 +17,15 @@ import css from './NotificationList.module.css'
 import { type Notification, notificationsQuery } from './queries.ts'
 import { newestUnread, useRead, useReadOnLeaving } from './read.ts'
 
+export interface NotificationListProps {
+  /** The transfers and the requests that are shown above the list, where they wait: their notifications are left out. */
+  readonly shownAbove?: ReadonlySet<string>
+}
+
+const NOTHING: ReadonlySet<string> = new Set()
+
 /** The notifications by their days, which are read once the list is left, or all at once. Says it when there are none or they cannot be had. */
-export default function NotificationList() {
+export default function NotificationList({ shownAbove = NOTHING }: NotificationListProps) {
   const t = useTranslate()
   const { dayHead } = useFormats()
   const isMasked = useSession((session) => session.isAmountsHidden)
@@ -33,11 +40,12 @@ export default function NotificationList() {
       </div>
     )
   }
+  const listed = data.filter(({ transaction_id: id, request_id: asked }) => !(isIn(shownAbove, id) || isIn(shownAbove, asked)))
   return (
     <div>
-      <Tools notices={data} />
+      <Tools notices={listed} />
       {data.length === 0 ? <EmptyState icon={<Bell />}>{t('notif.empty')}</EmptyState> : null}
-      {byDay(data, dayHead).map(({ head, notices }) => (
+      {byDay(listed, dayHead).map(({ head, notices }) => (
         <section key={head} className={css.day} aria-label={head}>
           <h3 className={css.head}>{head}</h3>
           <ul className={css.list}>
@@ -49,6 +57,10 @@ export default function NotificationList() {
       ))}
     </div>
   )
+}
+
+function isIn(ids: ReadonlySet<string>, id: string | undefined): boolean {
+  return id !== undefined && ids.has(id)
 }
 
 /** Reads all at once, and leads to what one is told of. The focus stays here when there is nothing left to read. */

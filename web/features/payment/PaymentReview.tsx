@@ -22,7 +22,7 @@ export function PaymentReview({ terms, isBrief = false }: PaymentReviewProps) {
   const { quote, amount } = terms
   return (
     <AmountReview of={amount}>
-      {isBrief ? <p className={css.seller}>{quote.seller}</p> : <Seller quote={quote} />}
+      {isBrief ? <p className={css.name}>{quote.seller}</p> : <Seller quote={quote} />}
       {isBrief ? null : <CostList terms={terms} hasAccount />}
     </AmountReview>
   )

@@ -89,11 +89,14 @@ export function PaymentSheet({ code, isOpen, onClose, accounts, currentId, opera
       }
       brief={(terms) => <PaymentReview terms={terms} isBrief />}
       submitText={({ amount }) => t('qrpay.pay_amount', { amount: moneyText(amount) })}
-      details="receipt.title"
       pendingText="qrpay.pending_text"
       failed={({ stage, brief }) => ({
-        text: stage.message ?? t('err.unknown'),
-        children: brief,
+        text: (
+          <>
+            {brief}
+            <p>{stage.message ?? t('err.unknown')}</p>
+          </>
+        ),
         actions: askAgain('pay.retry'),
       })}
       operation={operation}

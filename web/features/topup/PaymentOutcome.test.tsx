@@ -7,7 +7,7 @@ import { PaymentOutcome } from './PaymentOutcome.tsx'
 
 const order = { status: 'waiting', message: '', order: 'order-1', amount: '500.00', currency_code: 'RUB' }
 const paid = { ...order, status: 'complete' }
-const WAITING = 'Ждем подтверждения оплаты'
+const WAITING = 'Проверяем оплату'
 
 const server = withTestServer(order)
 

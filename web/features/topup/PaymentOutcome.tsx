@@ -10,8 +10,8 @@ import type { ApiRefusal } from '#web/lib/api/failures.ts'
 import { useInvalidateQueries } from '#web/lib/api/invalidate-queries.ts'
 import { useIsOnline } from '#web/lib/api/use-online.ts'
 import { useLeaveGuard } from '#web/lib/page/leave-guard.ts'
-import { useMoneyText } from '#web/lib/texts/money-text.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
+import { AmountReview } from '#web/ui/amount/AmountReview.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
@@ -20,6 +20,7 @@ import { ScreenTitle } from '#web/ui/page/ScreenTitle.tsx'
 import { SupportContacts } from '#web/ui/SupportContacts.tsx'
 import type { OperationSlot } from '#web/ui/state/MoneyMoved.tsx'
 import { Result } from '#web/ui/state/Result.tsx'
+import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import { isOrderUnknown, type Order, orderQuery } from './queries.ts'
 
 const LONG_WAIT_MS = 60_000
@@ -40,12 +41,14 @@ export function PaymentOutcome({ order, currencyCode, operation }: PaymentOutcom
   }, [hasCome, invalidateQueries])
   if (data === undefined && isOrderUnknown(error)) return <OrderUnknown failure={error} />
   if (data?.status === 'complete') return <Success order={data} operation={operation} />
-  if (data?.is_cancelled) return <Cancelled />
+  if (data?.is_cancelled) return <Cancelled order={data} />
   if (data?.status === 'failed') return <Failed order={data} />
-  return <Waiting failure={error} isChecking={isFetching} onCheck={() => void refetch()} />
+  return <Waiting order={data} failure={error} isChecking={isFetching} onCheck={() => void refetch()} />
 }
 
 interface WaitingProps {
+  /** Undefined until it has been asked. */
+  readonly order: Order | undefined
   /** Why it could not be asked the last time. */
   readonly failure: unknown
   readonly isChecking: boolean
@@ -53,7 +56,7 @@ interface WaitingProps {
 }
 
 /** Whoever does not want to wait goes Home: money that comes is told there. */
-function Waiting({ failure, isChecking, onCheck }: WaitingProps) {
+function Waiting({ order, failure, isChecking, onCheck }: WaitingProps) {
   const t = useTranslate()
   const isOnline = useIsOnline()
   const [isLong, setLong] = useState(false)
@@ -68,6 +71,7 @@ function Waiting({ failure, isChecking, onCheck }: WaitingProps) {
         kind="waiting"
         text={
           <>
+            {order ? <OrderSum order={order} /> : failure ? null : <Skeleton width="12rem" height="4.5rem" />}
             <p>{t('finish.wait_text')}</p>
             {isOnline ? null : <p>{t('finish.offline')}</p>}
             {isOnline && failure ? <p role="alert">{failureText(t, failure)}</p> : null}
@@ -77,28 +81,29 @@ function Waiting({ failure, isChecking, onCheck }: WaitingProps) {
         actions={
           <>
             {isLong || failure ? (
-              <Button isLoading={isChecking} disabled={!isOnline} onClick={onCheck}>
+              <Button isWide isLoading={isChecking} disabled={!isOnline} onClick={onCheck}>
                 {t('finish.check')}
               </Button>
             ) : null}
-            <ButtonLink variant="text" to={PATHS.Home}>
+            <ButtonLink variant="secondary" isWide to={PATHS.Home}>
               {t('finish.home')}
             </ButtonLink>
           </>
         }
-      />
+      >
+        {order ? <OrderNumber order={order} /> : null}
+      </Result>
     </Stage>
   )
 }
 
 function Success({ order, operation }: { readonly order: Order; readonly operation: OperationSlot }) {
   const t = useTranslate()
-  const amountText = useOrderAmount(order)
   return (
     <Stage title={t('finish.success')}>
       <Result
         kind="success"
-        text={amountText === '' ? undefined : t('finish.success_text', { amount: amountText, code: order.currency_code })}
+        text={<OrderSum order={order} />}
         actions={
           <>
             <ButtonLink isWide to={PATHS.Home}>
@@ -112,18 +117,33 @@ function Success({ order, operation }: { readonly order: Order; readonly operati
         }
       >
         {operation(order.order, 'balance')}
-        <OrderFacts order={order} isAmountTold />
+        <OrderNumber order={order} />
       </Result>
     </Stage>
   )
 }
 
 /** The user has cancelled the order. Whoever paid it all the same is told that the money comes, and sees it come. */
-function Cancelled() {
+function Cancelled({ order }: { readonly order: Order }) {
   const t = useTranslate()
   return (
     <Stage title={t('finish.cancelled')}>
-      <Result kind="none" text={t('topup.cancel_text')} actions={<ButtonLink to={PATHS.Home}>{t('finish.home')}</ButtonLink>} />
+      <Result
+        kind="none"
+        text={
+          <>
+            <OrderSum order={order} />
+            <p>{t('topup.cancel_text')}</p>
+          </>
+        }
+        actions={
+          <ButtonLink isWide to={PATHS.Home}>
+            {t('finish.home')}
+          </ButtonLink>
+        }
+      >
+        <OrderNumber order={order} />
+      </Result>
     </Stage>
   )
 }
@@ -137,6 +157,7 @@ function Failed({ order }: { readonly order: Order }) {
         kind="failed"
         text={
           <>
+            <OrderSum order={order} />
             {/* The usual words of the server are the title's own. */}
             {order.message === t('answer.topup_failed') ? null : <p>{order.message}</p>}
             <p>{t('finish.failed_text')}</p>
@@ -144,14 +165,16 @@ function Failed({ order }: { readonly order: Order }) {
         }
         actions={
           <>
-            <ButtonLink to={`${PATHS.WalletTopUp}?${again}`}>{t('common.retry')}</ButtonLink>
-            <ButtonLink variant="text" to={PATHS.Home}>
+            <ButtonLink isWide to={`${PATHS.WalletTopUp}?${again}`}>
+              {t('pay.retry')}
+            </ButtonLink>
+            <ButtonLink variant="text" isWide to={PATHS.Home}>
               {t('finish.home')}
             </ButtonLink>
           </>
         }
       >
-        <OrderFacts order={order} />
+        <OrderNumber order={order} />
         <SupportContacts operationId={order.order} />
       </Result>
     </Stage>
@@ -173,8 +196,10 @@ export function NothingToCheck({ text }: { readonly text?: string }) {
         text={text ?? t('finish.none_text')}
         actions={
           <>
-            <ButtonLink to={PATHS.Home}>{t('finish.home')}</ButtonLink>
-            <ButtonLink variant="text" to={PATHS.History}>
+            <ButtonLink isWide to={PATHS.Home}>
+              {t('finish.home')}
+            </ButtonLink>
+            <ButtonLink variant="text" isWide to={PATHS.History}>
               {t('nav.history')}
             </ButtonLink>
           </>
@@ -194,29 +219,25 @@ function Stage({ title, children }: { readonly title: string; readonly children:
   )
 }
 
-interface OrderFactsProps {
-  readonly order: Order
-  /** The amount stands elsewhere. */
-  readonly isAmountTold?: boolean
-}
-
-/** The amount and the number of an order. */
-function OrderFacts({ order, isAmountTold = false }: OrderFactsProps) {
+/** The amount of an order and the account that it goes to; nothing where the server does not know them. */
+function OrderSum({ order: { amount, currency_code: code } }: { readonly order: Order }) {
   const t = useTranslate()
-  const amount = useOrderAmount(order)
-  const number = operationNumber(order.order)
-  return (
-    <DescriptionList
-      rows={[
-        ...(amount === '' || isAmountTold ? [] : [{ label: t('amount.label'), value: amount }]),
-        { label: t('receipt.id'), value: number, isFine: true, end: <CopyButton value={number} what={t('receipt.id')} /> },
-      ]}
-    />
+  if (amount === '') return null
+  return isCurrency(code) ? (
+    <AmountReview of={parseDecimal(amount, code)}>
+      <p>{t('finish.account', { code })}</p>
+    </AmountReview>
+  ) : (
+    <p>{`${amount} ${code}`}</p>
   )
 }
 
-function useOrderAmount({ amount, currency_code: code }: Order): string {
-  const moneyText = useMoneyText()
-  if (amount === '') return ''
-  return isCurrency(code) ? moneyText(parseDecimal(amount, code)) : `${amount} ${code}`
+function OrderNumber({ order }: { readonly order: Order }) {
+  const t = useTranslate()
+  const number = operationNumber(order.order)
+  return (
+    <DescriptionList
+      rows={[{ label: t('receipt.id'), value: number, end: <CopyButton value={number} what={t('receipt.id')} /> }]}
+    />
+  )
 }

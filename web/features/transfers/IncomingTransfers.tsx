@@ -33,7 +33,7 @@ export default function IncomingTransfers() {
   const { data } = useQuery({ ...incomingQuery, refetchOnMount: 'always' })
   if (!data?.length) return null
   return (
-    <Card title={t('incoming.title')}>
+    <Card title={t('waiting.label')}>
       <Stack gap="fields">
         {data.map((incoming) => (
           <IncomingTransfer key={incoming.transaction_id} incoming={incoming} />

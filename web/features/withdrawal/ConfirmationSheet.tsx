@@ -1,7 +1,6 @@
 import { useMoneyText } from '#web/lib/texts/money-text.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Stack } from '#web/ui/Stack.tsx'
 import { MoneySheet } from '#web/ui/sheet/MoneySheet.tsx'
 import type { OperationSlot } from '#web/ui/state/MoneyMoved.tsx'
 import type { PayoutTexts } from './payout-texts.ts'
@@ -30,10 +29,10 @@ export function ConfirmationSheet({ flow, words, operation }: ConfirmationSheetP
       submitText={({ amount }) => t(words.submitAmount, { amount: moneyText(amount) })}
       failed={({ stage: { message, refusal }, brief, leave }) => ({
         text: (
-          <Stack gap="fields">
-            <p>{message ?? t('err.unknown')}</p>
+          <>
             {brief}
-          </Stack>
+            <p>{message ?? t('err.unknown')}</p>
+          </>
         ),
         actions: (
           <Button isWide onClick={leave}>

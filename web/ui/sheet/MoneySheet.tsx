@@ -43,8 +43,6 @@ export interface MoneySheetProps<Terms> {
   readonly instead?: ReactNode
   /** An additional note on a success. */
   readonly note?: ReactNode
-  /** The text of the button to the receipt. */
-  readonly details?: TextKey
   /** Leads to a receipt outside the sheet. */
   readonly onDetails?: () => void
   /** The text of pending money when the server gives none; the receipt below follows the operation to its end. */
@@ -149,7 +147,6 @@ function Stage<Terms>(props: StageProps<Terms>) {
           note={props.note}
           operationId={stage.operationId}
           operation={operation}
-          details={t(props.details ?? 'pay.details')}
           onDetails={props.onDetails ?? (() => flow.showDetails(stage.operationId))}
           onLeave={leave}
         />

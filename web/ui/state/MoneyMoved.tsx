@@ -25,7 +25,6 @@ export interface MoneyMovedProps {
   readonly operationId: string
   readonly operation: OperationSlot
   /** Leads to the receipt. */
-  readonly details: string
   readonly onDetails: () => void
   readonly onLeave: () => void
 }
@@ -34,7 +33,8 @@ export interface MoneyMovedProps {
  * The success screen of every movement of money: amount, recipient, balance, and the buttons to the receipt, to repeat the operation
  * and to leave.
  */
-export function MoneyMoved({ text, note, operationId, operation, details, onDetails, onLeave }: MoneyMovedProps) {
+export function MoneyMoved({ text, note, operationId, operation, onDetails, onLeave }: MoneyMovedProps) {
+  const t = useTranslate()
   return (
     <Result
       kind="success"
@@ -45,7 +45,7 @@ export function MoneyMoved({ text, note, operationId, operation, details, onDeta
           <DoneButton onPress={onLeave} />
           {isUntold(operationId) ? null : (
             <Button variant="secondary" isWide onClick={onDetails}>
-              {details}
+              {t('receipt.title')}
             </Button>
           )}
           {operation(operationId, 'again')}

@@ -111,3 +111,33 @@ test('when the operation fails to load, the facts of the line stay', async () =>
   expect(screen.getByText('выполнено')).toBeTruthy()
   expect(screen.queryByRole('list')).toBeNull()
 })
+
+test('a failed operation says where the money is, and its last step has the word of its status', async () => {
+  const sent: Transaction = {
+    ...GOT,
+    kind: 'withdrawal',
+    direction: 'out',
+    state: 'failed',
+    status: 'не выполнено',
+    amount: parseDecimal('-40.00', 'RUB'),
+    isInBalance: false,
+  }
+  const timeline = [
+    { step: 'held', name: 'Сумма удержана', at: line.created_at, is_done: true },
+    { step: 'returned', name: 'Деньги вернулись на счет', at: '2026-11-22T14:07:00.000Z', is_done: true },
+  ]
+  server.state.behaviour = { status: 200, body: { status: 'ok', operation: { ...operation, lines: [], timeline } } }
+  await renderPage(<Receipt transaction={sent} />)
+  const steps = await screen.findByRole('list', { name: 'Ход операции' })
+  const [held, end] = within(steps).getAllByRole('listitem')
+  // The day is told at the head, and once more only where a step has another one.
+  expect(held?.textContent).toMatch(/^Сумма удержана\d{2}:05$/)
+  expect(end?.textContent).toMatch(/^не выполнено2\d ноября.*, \d{2}:07$/)
+  expect(screen.getAllByText('Деньги вернулись на счет')).toHaveLength(1)
+})
+
+test('a completed operation says nothing of a failure', async () => {
+  await renderPage(<Receipt transaction={GOT} />)
+  await screen.findByText('Обмен выполнен')
+  expect(screen.queryByText(/вернулись|не выполнено/i)).toBeNull()
+})

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import { TransactionAmount, useLabel } from '#web/features/history/list/TransactionRow.tsx'
 import type { Transaction } from '#web/features/history/list/transactions.ts'
+import { useFormats } from '#web/lib/texts/format.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
 import { DescriptionList } from '#web/ui/DescriptionList.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
+import { failureTextOf } from './failure-text.ts'
 import { expectedSize, type Operation } from './operation.ts'
 import { operationQuery } from './operation-query.ts'
 import css from './Receipt.module.css'
@@ -18,8 +20,8 @@ export interface ReceiptProps {
 }
 
 /**
- * The receipt of an operation: the amounts on both sides, the steps with their times, and its facts. Amounts are hidden while the
- * person hides amounts.
+ * The receipt of an operation: the amounts on both sides, its state and date, the steps with their times, and its facts. A failed
+ * operation says where the money is. Amounts are hidden while the person hides amounts.
  */
 export function Receipt({ transaction }: ReceiptProps) {
   const { data: operation, isPending } = useQuery(operationQuery(transaction.operationId))
@@ -29,7 +31,7 @@ export function Receipt({ transaction }: ReceiptProps) {
   return (
     <div className={css.receipt} aria-busy={isPending}>
       <Head line={line} operation={operation} isPending={isPending} />
-      {operation ? <ReceiptTimeline steps={operation.timeline} /> : null}
+      {operation ? <ReceiptTimeline steps={operation.timeline} line={line} /> : null}
       {isPending ? <TimelineSkeleton steps={expected.steps} /> : null}
       <DescriptionList rows={rows} />
       {isPending ? <RowsSkeleton count={expected.rows} /> : null}
@@ -43,7 +45,7 @@ interface HeadProps {
   readonly isPending: boolean
 }
 
-/** The amounts that moved; an exchange shows both sides, one above the other. */
+/** The amounts that moved and the state; an exchange shows both sides, one above the other. */
 function Head({ line, operation, isPending }: HeadProps) {
   const t = useTranslate()
   const [given = line.given, got = line.given && line] = operation?.lines ?? []
@@ -66,7 +68,31 @@ function Head({ line, operation, isPending }: HeadProps) {
           {t(line.amount.minor < 0n ? 'receipt.gets' : 'receipt.came')} <Amount of={operation.otherAmount} />
         </p>
       ) : null}
+      <State line={line} operation={operation} isPending={isPending} />
     </div>
+  )
+}
+
+/** The status and the date, and after a failure what became of the money. */
+function State({ line: { state, status, createdAt }, operation, isPending }: HeadProps) {
+  const t = useTranslate()
+  const { dateTime } = useFormats()
+  const failure = state === 'failed' ? failureTextOf(operation?.timeline.at(-1)?.step) : undefined
+  return (
+    <>
+      <p className={css.moment}>
+        <span className={css.status} data-state={state}>
+          {status}
+        </span>
+        <time dateTime={createdAt}>{dateTime(createdAt)}</time>
+      </p>
+      {failure ? <p className={css.failure}>{t(failure)}</p> : null}
+      {state === 'failed' && isPending ? (
+        <p className={css.failure}>
+          <Skeleton width="16rem" />
+        </p>
+      ) : null}
+    </>
   )
 }
 

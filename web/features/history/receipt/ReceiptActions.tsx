@@ -6,7 +6,7 @@ import LinkIcon from 'lucide-react/icons/link'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import Share2 from 'lucide-react/icons/share-2'
 import { useState } from 'react'
-import type { Transaction } from '#web/features/history/list/transactions.ts'
+import { isSent, type Transaction } from '#web/features/history/list/transactions.ts'
 import { operationPath } from '#web/lib/address/operation-path.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
@@ -19,7 +19,10 @@ import css from './ReceiptActions.module.css'
 import { repeatPath } from './repeat-path.ts'
 import { type ReceiptFileKind, useReceiptFile } from './use-receipt-file.ts'
 
-/** The actions of a receipt: share it, save it as a picture or a PDF, copy its link, repeat the operation, contact the support. */
+/**
+ * The actions of a receipt: share it, save it as a picture or a PDF, copy its link, repeat the operation, contact the support. After a
+ * failure, to try again is the first of them.
+ */
 export function ReceiptActions({ transaction }: { readonly transaction: Transaction }) {
   const t = useTranslate()
   const [isProblem, setProblem] = useState(false)
@@ -29,6 +32,8 @@ export function ReceiptActions({ transaction }: { readonly transaction: Transact
   const copyLink = useCopyLink(transaction.operationId)
   const [given, got] = operation?.lines ?? []
   const again = given && got ? repeatPath(given, got.amount.currency) : repeatPath(transaction)
+  // A transfer that came back has not failed: it was declined, or taken back by its sender.
+  const isFailed = transaction.state === 'failed' && !isSent(transaction)
   const files: readonly (readonly [kind: ReceiptFileKind, icon: typeof Share2])[] = [
     ...(canShare ? ([['share', Share2]] as const) : []),
     ['save', Download],
@@ -36,12 +41,18 @@ export function ReceiptActions({ transaction }: { readonly transaction: Transact
   ]
   return (
     <div className={css.actions}>
-      <div className={css.row}>
+      {again !== undefined && isFailed ? (
+        <ButtonLink isWide icon={<RotateCw aria-hidden />} to={again}>
+          {t('pay.retry')}
+        </ButtonLink>
+      ) : null}
+      <div className={css.grid}>
         {files.map(([kind, Icon]) => (
           <Button
             key={kind}
             variant="secondary"
             size="m"
+            isWide
             icon={<Icon aria-hidden />}
             isLoading={busy === kind}
             onClick={() => void make(kind)}
@@ -49,11 +60,11 @@ export function ReceiptActions({ transaction }: { readonly transaction: Transact
             {t(`receipt.${kind}`)}
           </Button>
         ))}
-        <Button variant="secondary" size="m" icon={<LinkIcon aria-hidden />} onClick={() => void copyLink()}>
+        <Button variant="secondary" size="m" isWide icon={<LinkIcon aria-hidden />} onClick={() => void copyLink()}>
           {t('receipt.link')}
         </Button>
-        {again === undefined ? null : (
-          <ButtonLink variant="secondary" size="m" icon={<RotateCw aria-hidden />} to={again}>
+        {again === undefined || isFailed ? null : (
+          <ButtonLink variant="secondary" size="m" isWide icon={<RotateCw aria-hidden />} to={again}>
             {t('receipt.repeat')}
           </ButtonLink>
         )}

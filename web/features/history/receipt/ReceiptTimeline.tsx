@@ -1,23 +1,44 @@
+import X from 'lucide-react/icons/x'
+import type { Transaction } from '#web/features/history/list/transactions.ts'
 import { useFormats } from '#web/lib/texts/format.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import type { Step } from './operation.ts'
 import css from './ReceiptTimeline.module.css'
 
-/** The steps of an operation with their times; a future step is dimmed, and its text says that it has not happened. */
-export function ReceiptTimeline({ steps }: { readonly steps: readonly Step[] }) {
+export interface ReceiptTimelineProps {
+  readonly steps: readonly Step[]
+  readonly line: Pick<Transaction, 'createdAt' | 'state' | 'status'>
+}
+
+/**
+ * The steps of an operation with their times, and with the day of a step that was on another day than the operation. A future step is
+ * dimmed, and its text says that it has not happened. The last step of a failed operation has the word of its status.
+ */
+export function ReceiptTimeline({ steps, line: { createdAt, state, status } }: ReceiptTimelineProps) {
   const t = useTranslate()
-  const { dateTime } = useFormats()
+  const { day, time, dateTime } = useFormats()
+  const isSameDay = (at: string): boolean => day(at) === day(createdAt)
   return (
     <ol className={css.timeline} aria-label={t('receipt.timeline')}>
-      {steps.map(({ name, at, isDone }) => (
-        <li key={name} className={css.step} data-done={isDone}>
-          <span className={css.name}>{name}</span>
-          <span className={css.time}>
-            {at === undefined ? isDone ? null : t('receipt.expected') : <time dateTime={at}>{dateTime(at)}</time>}
-          </span>
-        </li>
-      ))}
+      {steps.map(({ step, name, at, isDone }, place) => {
+        const isEnd = state === 'failed' && place === steps.length - 1
+        return (
+          <li key={step} className={css.step} data-done={isDone} data-failed={isEnd || undefined}>
+            {isEnd ? <X className={css.cross} size={12} strokeWidth={3} aria-hidden /> : null}
+            <span className={css.name}>{isEnd ? status : name}</span>
+            <span className={css.time}>
+              {at === undefined ? (
+                isDone ? null : (
+                  t('receipt.expected')
+                )
+              ) : (
+                <time dateTime={at}>{isSameDay(at) ? time(at) : dateTime(at)}</time>
+              )}
+            </span>
+          </li>
+        )
+      })}
     </ol>
   )
 }

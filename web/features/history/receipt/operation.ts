@@ -10,6 +10,8 @@ type OperationReply = ResponseOf<typeof operation>['operation']
 
 /** A step of an operation; its instant is undefined when it is unknown or the step has not happened. */
 export interface Step {
+  /** The step as received, which a later server may name otherwise. */
+  readonly step: string
   readonly name: string
   readonly at: string | undefined
   readonly isDone: boolean
@@ -47,7 +49,7 @@ export function readOperation({ lines, timeline, rate, other_amount: amount, oth
         balanceAfter: line.balance_after === null ? undefined : parseDecimal(line.balance_after, read.amount.currency),
       })),
     ),
-    timeline: timeline.map(({ name, at, is_done: isDone }) => ({ name, at: at ?? undefined, isDone })),
+    timeline: timeline.map(({ step, name, at, is_done: isDone }) => ({ step, name, at: at ?? undefined, isDone })),
     rate: rate ? rateIn(rate, rate.quantity_out) : undefined,
     midRate: rate ? rateIn(rate, rate.mid) : undefined,
     marginPercent: rate?.margin_percent ?? undefined,

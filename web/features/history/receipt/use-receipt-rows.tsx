@@ -6,7 +6,6 @@ import { useDescription } from '#web/features/history/list/TransactionRow.tsx'
 import type { Transaction } from '#web/features/history/list/transactions.ts'
 import { isUntold } from '#web/lib/api/call.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
-import { useFormats } from '#web/lib/texts/format.ts'
 import { type Translate, useTranslate } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
@@ -17,16 +16,13 @@ import { hasFee, type Operation, partyText } from './operation.ts'
 export function useReceiptRows(line: Transaction, operation: Operation | undefined): readonly DescriptionRow[] {
   const t = useTranslate()
   const language = useSession((session) => session.language)
-  const formats = useFormats()
   const description = useDescription(line)
-  const { amount, fee, status, note, createdAt, operationId, direction } = line
+  const { amount, fee, note, operationId, direction } = line
   const accounts = direction === 'own' && operation ? operation.lines : [line]
   const number = operationNumber(operationId)
   return [
-    { label: t('receipt.status'), value: status },
     ...(direction === 'own' ? [] : [{ label: t('receipt.descr'), value: description }]),
     ...(note === undefined ? [] : [{ label: t('send.message'), value: note }]),
-    { label: t('receipt.date'), value: formats.dateTime(createdAt) },
     ...(hasFee(line) ? [{ label: t('receipt.fee'), value: fee.minor > 0n ? <Amount of={fee} /> : t('receipt.free') }] : []),
     {
       label: t('receipt.account'),

@@ -16,7 +16,7 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import css from './StatisticsCard.module.css'
 import { StatisticsExchanges } from './StatisticsExchanges.tsx'
 import { StatisticsFlow } from './StatisticsFlow.tsx'
-import { firstWay, hasNothing, readStatistics, type Sums, type Way } from './statistics.ts'
+import { firstWay, hasNothing, readStatistics, type Sums, type Total, totalsOf, type Way } from './statistics.ts'
 import { WithoutRate } from './WithoutRate.tsx'
 
 const WAYS = ['out', 'in'] as const
@@ -34,8 +34,9 @@ export interface StatisticsCardProps {
 }
 
 /**
- * One line with the expenses and the income. It unfolds to each with its change, a donut and tiles, and exchanges apart from both. A
- * press on a tile filters the list below by its category; another press removes the filter.
+ * One line with the expenses and the income, or with the total of the chosen category. It unfolds to each with its change, a donut and
+ * tiles, and exchanges apart from both. A press on a tile filters the list below by its category; another press removes the filter.
+ * Nothing when no operation of the chosen category counts.
  */
 export function StatisticsCard({ part, previousFrom, kind, onKindChange }: StatisticsCardProps) {
   const t = useTranslate()
@@ -43,6 +44,8 @@ export function StatisticsCard({ part, previousFrom, kind, onKindChange }: Stati
   const { data, failure } = useRetryableQuery(statisticsQuery(part, previousFrom))
   // The chosen tab stays when another period loads.
   const [way, setWay] = useState<Way>()
+  const totals = data?.sums ? totalsOf(data.sums, kind) : []
+  if (data?.sums && totals.length === 0) return null
   return (
     <section aria-labelledby={titleId} aria-busy={!(data || failure) || undefined}>
       <VisuallyHidden>
@@ -52,7 +55,7 @@ export function StatisticsCard({ part, previousFrom, kind, onKindChange }: Stati
         {data ? (
           <>
             {data.sums && !hasNothing(data.sums) ? (
-              <Fold sums={data.sums}>
+              <Fold totals={totals}>
                 <StatisticsView sums={data.sums} kind={kind} onKindChange={onKindChange} way={way} onWayChange={setWay} />
               </Fold>
             ) : (
@@ -73,12 +76,12 @@ export function StatisticsCard({ part, previousFrom, kind, onKindChange }: Stati
 }
 
 interface FoldProps {
-  readonly sums: Sums
+  readonly totals: readonly Total[]
   readonly children: ReactNode
 }
 
-/** The sums of both ways on a button that shows and hides the rest. */
-function Fold({ sums, children }: FoldProps) {
+/** The totals on a button that shows and hides the rest. */
+function Fold({ totals, children }: FoldProps) {
   const t = useTranslate()
   const id = useId()
   const [isOpen, setOpen] = useState(() => readStored(OPEN, 'tab') === 'yes')
@@ -90,9 +93,9 @@ function Fold({ sums, children }: FoldProps) {
     <>
       <button type="button" className={css.line} aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
         <span className={css.sums}>
-          {WAYS.map((way) => (
-            <span key={way} className={css.sum}>
-              {t(`stat.tab.${way}`)} <Amount of={sums.flows[way].amount} />
+          {totals.map(({ way, label, amount }) => (
+            <span key={way ?? label} className={css.sum}>
+              {way ? t(`stat.tab.${way}`) : label} <Amount of={amount} />
             </span>
           ))}
         </span>

@@ -9,6 +9,7 @@ import {
   hasNothing,
   readStatistics,
   type Statistic,
+  totalsOf,
 } from './statistics.ts'
 
 function part(name: Statistic['name'], decimal: string, percent: number): Statistic {
@@ -135,4 +136,22 @@ test('a single category is a whole ring, a tiny share is still visible, a share 
   expect(arcsOf([part('topup', '1.00', 100)], 1)).toEqual([{ name: 'topup', start: 0, length: 100 }])
   expect(arcsOf([part('topup', '1.00', 99.9), part('exchange', '0.01', 0.1)], 1)[1]?.length).toBe(1)
   expect(arcsOf([part('topup', '1.00', 100), part('exchange', '0.01', 0)], 1)).toHaveLength(1)
+})
+
+test('the totals are those of both ways, or of the chosen category alone; of one that is not there, none', () => {
+  const exchange = part('exchange', '400.00', 100)
+  const flows = {
+    out: { amount: parseDecimal('1000.00', 'RUB'), change: undefined, parts: PARTS },
+    in: { amount: parseDecimal('50.00', 'RUB'), change: undefined, parts: [part('topup', '50.00', 100)] },
+  }
+  const totals = (kind: string | undefined) =>
+    totalsOf({ flows, exchanges: [exchange] }, kind).map(({ way, amount }) => [way, amount.minor])
+  expect(totals(undefined)).toEqual([
+    ['out', 100_000n],
+    ['in', 5000n],
+  ])
+  expect(totals('payment')).toEqual([['out', 25_000n]])
+  expect(totals('topup')).toEqual([['in', 5000n]])
+  expect(totals('exchange')).toEqual([[undefined, 40_000n]])
+  expect(totals('received')).toEqual([])
 })

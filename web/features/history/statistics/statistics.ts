@@ -95,6 +95,23 @@ export function firstWay({ flows: { out, in: came } }: Pick<Sums, 'flows'>, kind
   return out.amount.minor === 0n && came.amount.minor > 0n ? 'in' : 'out'
 }
 
+/** A total of the folded statistics: the expenses, the income, or a category of neither. */
+export interface Total {
+  /** Undefined for a category that is in neither flow; it is told by its label. */
+  readonly way: Way | undefined
+  readonly label: string
+  readonly amount: Money
+}
+
+/** The totals of a list: of all operations, or of the chosen category alone. None when no operation of that category counts. */
+export function totalsOf({ flows, exchanges }: Pick<Sums, 'flows' | 'exchanges'>, kind: string | undefined): readonly Total[] {
+  const ways = ['out', 'in'] as const
+  if (kind === undefined) return ways.map((way) => ({ way, label: '', amount: flows[way].amount }))
+  const chosen = (parts: readonly Statistic[], way: Way | undefined): Total[] =>
+    parts.flatMap(({ name, label, amount }) => (name === kind ? [{ way, label, amount }] : []))
+  return [...ways.flatMap((way) => chosen(flows[way].parts, way)), ...chosen(exchanges, undefined)]
+}
+
 /** Whether there is nothing to show: no expenses, no income and no exchanges. */
 export function hasNothing({ flows, exchanges }: Pick<Sums, 'flows' | 'exchanges'>): boolean {
   return [flows.out.parts, flows.in.parts, exchanges].every(({ length }) => length === 0)

@@ -1,0 +1,14 @@
+import type { TextKey } from '#texts/texts'
+
+const TEXTS: Readonly<Record<string, TextKey>> = {
+  declined: 'finish.failed_text',
+  expired: 'finish.failed_text',
+  cancelled: 'topup.cancel_text',
+  differs: 'answer.topup_differs',
+  returned: 'receipt.step.returned',
+}
+
+/** What became of the money of a failed operation, by its last step. Undefined for a step of a later server, or without one. */
+export function failureTextOf(lastStep: string | undefined): TextKey | undefined {
+  return lastStep === undefined ? undefined : TEXTS[lastStep]
+}
