@@ -397,6 +397,8 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'closing.text':
     "Your wallet will be closed for good and can't be reopened. We erase your email, address, devices, PIN and notifications right away. We keep your name, phone and transactions for as long as the law requires, then erase your name and phone too. You can open a new wallet with this number",
   'closing.in_the_way': "It can't be closed yet",
+  'closing.in_the_way_text': 'First, deal with everything listed below',
+  'closing.debt_text': 'You owe money. Top up the account, and it will be paid automatically',
   'closing.submit': 'Close for good',
   'data.pdf.title': '{brand} wallet data',
   'data.pdf.made_at': 'Created on {time}. Times are in UTC',
@@ -1906,8 +1908,6 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'closing.obstacle.frozen': 'Your wallet is frozen. If you froze it, unfreeze it first; otherwise contact support',
   'closing.obstacle.balance': '{amount} is left in your account: withdraw it, or exchange it first',
   'closing.obstacle.debt': 'You owe {amount}. Top up the account, and it will be paid automatically',
-  'closing.obstacle.balance_hidden': 'There is money left in your account: withdraw it, or exchange it first',
-  'closing.obstacle.debt_hidden': 'You owe money. Top up the account, and it will be paid automatically',
   'closing.obstacle.topup': "A top-up isn't finished. Pay it, or wait until the time to pay runs out",
   'closing.obstacle.withdrawal': 'A withdrawal is under way. Wait for it to finish',
   'closing.obstacle.operation': 'A transaction is under way. Wait for it to finish',
