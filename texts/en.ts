@@ -651,7 +651,7 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'kyc.reason.cancelled': "You didn't finish verification. Please complete it",
   'kyc.reason.expired': 'The time for verification ran out. Start again',
   'kyc.identification_level.help':
-    'At the basic level you can open accounts, exchange currencies, top up and withdraw within the starting limits. The full level raises your limits per transaction and per day. To get it, have your passport ready and choose “Upgrade level”. Verification usually takes a few minutes. Premium is granted after a manual review. We check identity to meet anti-money-laundering rules',
+    'You can open accounts and exchange currencies without limits at any level. To move to the full level, have your passport ready and choose “Upgrade level”: verification usually takes a few minutes. Premium is granted after a manual review. We check identity to meet anti-money-laundering rules',
   'ondato.title': 'Verification in progress',
   'ondato.text1': 'We are verifying your identity. This may take a few minutes.',
   'ondato.text2': 'You can track the status in "Verification" section of your account.',
@@ -705,7 +705,6 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'levels.sending_month': 'Transfers in 30 days',
   'levels.receiving_month': 'Received in 30 days',
   'levels.not_allowed': 'Not available',
-  'levels.everywhere': 'You can open accounts and exchange currencies at any level without limits',
   'levels.first_day.device': 'This is a new device: until {until} your limits are lower than usual',
   'levels.first_day.pin': 'You changed your PIN: until {until} your limits are lower than usual',
   'levels.first_day.passkey': 'A passkey was added: until {until} your limits are lower than usual',

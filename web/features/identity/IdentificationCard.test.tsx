@@ -55,7 +55,7 @@ test('the help cannot be opened before it is known what there is to help with', 
   expect(screen.queryByRole('button', { name: 'Что дают уровни идентификации' })).toBeNull()
 })
 
-test('from a complete identification the help leads to the next level, where there is one [IdentificationCard-1]', async () => {
+test('from a complete identification the levels lead to the next one, where there is one [IdentificationCard-1]', async () => {
   const complete = { status: 'complete', reason: null }
   const { person } = await drawn(complete)
   await person.click(screen.getByRole('button', { name: 'Что дают уровни идентификации' }))
@@ -65,7 +65,7 @@ test('from a complete identification the help leads to the next level, where the
 
   const last = await drawn(complete, false)
   await last.person.click(screen.getByRole('button', { name: 'Что дают уровни идентификации' }))
-  expect(await screen.findByRole('dialog', { name: 'Что дают уровни идентификации' })).toBeTruthy()
+  expect(await screen.findByRole('dialog', { name: 'Уровни и лимиты' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Следующий уровень' })).toBeNull()
 })
 
