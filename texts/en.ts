@@ -309,8 +309,14 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'pin.hide': 'Hide PIN',
   'pin.weak': 'This PIN is easy to guess',
   'secure.title': 'Not you?',
-  'secure.text':
-    "We'll freeze the wallet: no money goes out, everyone is logged out on all devices, passkeys added recently stop working, and a PIN changed with an SMS code goes back to the one before. An SMS code alone won't unfreeze it: that takes your PIN, a passkey or email you had before, or a day's wait that you can stop",
+  'secure.event':
+    "This link came in a message about an important event: a login from a new device, or a change of PIN, email or passkey. If it wasn't you, freeze the wallet",
+  'secure.follows': 'What happens next',
+  'secure.money': 'No money leaves the wallet',
+  'secure.access':
+    'Everyone is logged out on all devices, passkeys added recently stop working, and a PIN changed with an SMS code goes back to the one before',
+  'secure.unfreeze':
+    "An SMS code alone won't unfreeze it: that takes your PIN, a passkey or email you had before, or a day's wait that you can stop",
   'secure.done':
     "Everyone is logged out. Log in when you're ready, with a passkey or email if someone else has your number, and unfreeze the wallet in Settings",
   'email.row': 'Email address',
@@ -661,9 +667,8 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'ondato.aborted': "Verification wasn't completed",
   'ondato.unfinished': "You haven't finished verification",
   'ondato.unfinished_text': 'Continue from where you left off',
-  'ondato.aborted_text': "Start again in Settings. If it doesn't work, contact support",
+  'ondato.aborted_text': "Start again. If it doesn't work, contact support",
   'ondato.none': "Verification hasn't started yet",
-  'ondato.none_text': 'Start it in Settings, under “Identification”',
 
   // Home
   'first.title': 'First steps',
