@@ -46,7 +46,7 @@ export default function Registered({ children }: { readonly children?: ReactNode
     if (pathname) closePanel()
   }, [pathname])
   const isWide = viewport === 'desktop'
-  const greeting = isWide && pathname !== PATHS.Home ? 'line' : 'page'
+  const greeting = pathname === PATHS.Home ? 'page' : 'line'
   const inBar = pathname === PATHS.Home || pathname === PATHS.Settings ? 'bar' : 'line'
   return (
     <div className={css.shell}>
