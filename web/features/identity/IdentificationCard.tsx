@@ -2,24 +2,22 @@ import BadgeCheck from 'lucide-react/icons/badge-check'
 import CircleX from 'lucide-react/icons/circle-x'
 import Clock from 'lucide-react/icons/clock'
 import Info from 'lucide-react/icons/info'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { levelTitle } from '#texts/level-name'
 import { useLedTo } from '#web/lib/address/led-to.ts'
 import { IDENTIFICATION_ID, LIMITS_PATH } from '#web/lib/address/paths.ts'
 import { useHistoryEntry } from '#web/lib/address/router.tsx'
-import { lazyComponent } from '#web/lib/page/lazy.tsx'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { InlineAction } from '#web/ui/InlineAction.tsx'
+import type { ModalProps } from '#web/ui/sheet/Modal.tsx'
 import { LazyBoundary } from '#web/ui/state/LazyBoundary.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import css from './IdentificationCard.module.css'
 import { IdentificationSteps } from './IdentificationSteps.tsx'
 import { type Progress, progressOf, stepOf } from './step.ts'
 import { useRefreshedToast } from './use-identification.ts'
-
-const LevelsSheet = lazyComponent(() => import('#web/features/limits/LevelsSheet.tsx'))
 
 /** What the card shows (a part of the user info). */
 export interface KnownIdentification {
@@ -35,13 +33,15 @@ export interface IdentificationCardProps {
   readonly isMain: boolean
   /** What is known may be old. */
   readonly onChange: () => void
+  /** Draws the sheet of the levels, with what raises the own one. */
+  readonly levels: (opened: Pick<ModalProps, 'isOpen' | 'onClose'>, raise: ReactNode) => ReactNode
 }
 
 /**
  * How far the person is identified: the level, what levels give, where an identification stands, what to do. From
  * a complete one the way to a further level is with the levels, which open by themselves for whoever is led here for it.
  */
-export function IdentificationCard({ known, isMain, onChange }: IdentificationCardProps) {
+export function IdentificationCard({ known, isMain, onChange, levels }: IdentificationCardProps) {
   const t = useTranslate()
   const [help, setHelp] = useState<'unused' | 'open' | 'closed'>('unused')
   const opened = { isOpen: help === 'open', onClose: () => setHelp('closed') }
@@ -104,14 +104,12 @@ export function IdentificationCard({ known, isMain, onChange }: IdentificationCa
         ) : null}
         {help === 'unused' ? null : (
           <LazyBoundary {...opened}>
-            <LevelsSheet
-              {...opened}
-              raise={
-                levelStep ? (
-                  <IdentificationSteps step={levelStep} canContinue={status === 'pending'} isMain onChange={onChange} />
-                ) : undefined
-              }
-            />
+            {levels(
+              opened,
+              levelStep ? (
+                <IdentificationSteps step={levelStep} canContinue={status === 'pending'} isMain onChange={onChange} />
+              ) : undefined,
+            )}
           </LazyBoundary>
         )}
       </Card>

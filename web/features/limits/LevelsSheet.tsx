@@ -31,7 +31,13 @@ export default function LevelsSheet({ isOpen, onClose, currency, raise }: Levels
   const { data, failure } = useRetryableQuery(roomsQuery)
   const hasNext = data?.levels.some(({ is_next }) => is_next) ?? false
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title={t('levels.title')} isWide footer={raise ?? (hasNext ? <Upgrade /> : undefined)}>
+    <Modal
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('levels.title')}
+      isWide
+      footer={raise ?? (hasNext ? <Upgrade /> : undefined)}
+    >
       {data ? (
         <Content data={data} currencyAtFirst={currency} />
       ) : failure ? (
