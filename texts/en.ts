@@ -80,7 +80,7 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'reason.wait': 'Wait, your request is in progress',
   'offline.bar': 'Offline. Data as of {time}',
   'offline.back': "You're back online",
-  'offline.action': 'You need an internet connection',
+  'offline.action': 'Not available offline',
   'offline.data': 'Data as of {time}',
   'off.generic': '{feature} is temporarily unavailable',
   'off.until': 'Back by {time}',

@@ -90,7 +90,7 @@ export const ru = {
   'reason.wait': 'Подождите, выполняем запрос',
   'offline.bar': 'Нет связи. Данные на {time}',
   'offline.back': 'Связь восстановлена',
-  'offline.action': 'Нужна связь с интернетом',
+  'offline.action': 'Недоступно без\u00a0связи',
   'offline.data': 'Данные на {time}',
   'off.generic': '{feature}: временно недоступно',
   'off.until': 'Вернем к {time}',
@@ -279,7 +279,7 @@ export const ru = {
   'auth.title': 'E-Wallet',
   'authin.subtitle': 'Открывается по номеру телефона. Пополняйте кошелек, меняйте валюту и\u00a0выводите деньги',
   'authin.cost': 'Открытие и хранение — бесплатно. Комиссия всегда видна заранее',
-  'authin.time': 'Займет минуту: данные, код из SMS и PIN-код',
+  'authin.time': 'Займет минуту: данные, код из\u00a0SMS и\u00a0PIN',
   'authin.register': 'Создать кошелек',
   'authin.already_have': 'Уже есть кошелек?',
   'authin.login': 'Войти',
@@ -678,7 +678,7 @@ export const ru = {
   'ondato.aborted': 'Проверка не завершена',
   'ondato.unfinished': 'Вы не закончили проверку',
   'ondato.unfinished_text': 'Продолжите с того места, где остановились',
-  'ondato.aborted_text': 'Пройдите ее заново в настройках. Если не получается, напишите в поддержку',
+  'ondato.aborted_text': 'Пройдите ее заново. Если не\u00a0получается, напишите в\u00a0поддержку',
   'ondato.none': 'Проверка еще не начата',
 
   // Home
