@@ -115,7 +115,11 @@ function Check({ step }: { readonly step: 'upgrade' | 'continue' | 'retry' | und
   }
   return (
     <>
-      {step ? <IdentificationSteps step={step} isMain onChange={refresh} /> : null}
+      {step ? (
+        <div className={css.whole}>
+          <IdentificationSteps step={step} isMain onChange={refresh} />
+        </div>
+      ) : null}
       <ButtonLink variant={step ? 'text' : 'primary'} to={PATHS.Home}>
         {t('finish.home')}
       </ButtonLink>
