@@ -2,10 +2,19 @@ import * as v from 'valibot'
 import { call } from './call.ts'
 import type { FeatureDocumentation } from './documentation.ts'
 import { CODE_REFUSALS, PIN_REFUSALS, SENDING_REFUSALS } from './refusals.ts'
-import { codeSent, fourDigits, okReply, proof } from './shapes.ts'
+import { amountText, codeSent, currencyCode, fourDigits, okReply, proof } from './shapes.ts'
 
-/** The fields that the refusal `wallet_not_empty` adds: each obstacle to closing the wallet, in words for people. */
-export const obstaclesReply = v.object({ obstacles: v.array(v.object({ kind: v.string(), message: v.string() })) })
+/** The fields that the refusal `wallet_not_empty` adds: each obstacle to closing the wallet, in words for people, and the amount of money. */
+export const obstaclesReply = v.object({
+  obstacles: v.array(
+    v.object({
+      kind: v.string(),
+      message: v.string(),
+      amount: v.optional(amountText),
+      currency_code: v.optional(currencyCode),
+    }),
+  ),
+})
 
 /** Sends the code for closing the wallet to the user's phone. */
 export const sendClosingCode = call({

@@ -36,6 +36,7 @@ export const refusalFields = {
   obstacles: { description: 'What is in the way of closing the wallet' },
   max: { form: 'count', description: 'The most characters that the field takes', example: 60 },
   amount: { form: 'told', description: 'What the message names: a limit, or what is missing', example: '600000.00' },
+  'obstacles.amount': { form: 'told', description: 'The money on the account, or the debt', example: '250.00' },
   'obstacles.kind': {
     description: 'What it is',
     names: ['frozen', 'balance', 'debt', 'topup', 'withdrawal', 'operation', 'case'],

@@ -86,6 +86,7 @@ export function renderRefusal(facts: RefusalFacts, texts: Texts, language: Langu
       obstacles: facts.obstacles.map((obstacle) => ({
         kind: obstacle.kind,
         message: obstacleMessage(obstacle, texts, language),
+        ...(obstacle.amount && { amount: obstacle.amount.decimal, currency_code: obstacle.amount.currency }),
       })),
     }),
   }

@@ -265,6 +265,11 @@ describe('a wallet is not closed', () => {
       'balance: $10.00 is left in your account: withdraw it, or exchange it first',
       'balance: €5.00 is left in your account: withdraw it, or exchange it first',
     ])
+    const { obstacles } = await sendCode(anna)
+    expect(obstacles).toMatchObject([
+      { amount: '10.00', currency_code: 'USD' },
+      { amount: '5.00', currency_code: 'EUR' },
+    ])
     // Neither a code nor a PIN was checked.
     expect(await anna.withdraw('1.00', 'USD', { pin: '0000' })).toMatchObject({ attempts_left: 4 })
   })

@@ -48,15 +48,25 @@ test('a person closes their wallet once nothing is in the way', { tag: ['@once',
   await test.step('what is in the way is said, with what to do', async () => {
     await open()
     await expect(page.getByText(anna.t('closing.in_the_way'))).toBeVisible()
-    const amount = anna.money('100.00', anna.home)
-    await expect(page.getByRole('dialog').getByText(anna.t('closing.obstacle.balance', { amount }))).toBeVisible()
+    const obstacle = page
+      .getByRole('dialog')
+      .getByRole('listitem')
+      .filter({ hasText: anna.t(`currency.${anna.home}`) })
+    await expect(obstacle).toContainText(anna.money('100.00', anna.home))
+    for (const way of ['payment.withdrawal_btn', 'payment.exchange_btn', 'send.action'] as const) {
+      await expect(obstacle.getByRole('link', { name: anna.t(way) })).toHaveAttribute('href', /currencyCode=/)
+    }
+    await expect(anna.button('common.retry')).toHaveCount(0)
     await anna.expectAccessible()
+    await obstacle.getByRole('link', { name: anna.t('payment.withdrawal_btn') }).click()
+    await expect(page).toHaveURL(new RegExp(`/wallet/withdrawal\\?currencyCode=${anna.home}$`))
   })
 
   await test.step('it is asked for again when that is done', async () => {
     const sent = await user.withdraw('100.00', anna.home, { pin: PIN })
     expect(sent).toMatchObject({ status: 'ok' })
-    await anna.button('common.retry').click()
+    await page.goto(`${anna.url}/settings`)
+    await open()
     await expect(anna.digits('pin.label')).toBeVisible()
     await anna.expectAccessible()
   })

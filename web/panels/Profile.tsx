@@ -6,8 +6,11 @@ import { HelpCard } from '#web/features/profile/HelpCard.tsx'
 import { PersonCard } from '#web/features/profile/PersonCard.tsx'
 import { PreferencesCard } from '#web/features/profile/PreferencesCard.tsx'
 import { useQueryFailure } from '#web/lib/api/retryable-query.ts'
+import { lazyComponent } from '#web/lib/page/lazy.tsx'
 import { profileQuery } from '#web/lib/session/profile.ts'
 import css from './Profile.module.css'
+
+const LevelsSheet = lazyComponent(() => import('#web/features/limits/LevelsSheet.tsx'))
 
 export interface ProfileProps {
   /** `person` and `settings` are the two halves, for the two panes of the settings screen. */
@@ -58,6 +61,7 @@ function Identification({ isMain }: { readonly isMain: boolean }) {
       }
       isMain={isMain}
       onChange={() => void refetch()}
+      levels={(opened, raise) => <LevelsSheet {...opened} raise={raise} />}
     />
   )
 }

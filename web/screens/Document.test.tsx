@@ -20,7 +20,7 @@ const screenAt = (at: string, language: 'ru' | 'en') =>
 
 test.each([
   ['ru', 'Это образец. Оператор кошелька заменяет его своим текстом'],
-  ['en', 'This is a sample. Whoever runs the wallet puts its own text here'],
+  ['en', "This is a sample. The wallet's operator publishes its own text here"],
 ] as const)(
   'a document is shown as its file says it, with its version, and a sample says that it is one (%s)',
   async (language, sample) => {

@@ -1,8 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
+import { IdentificationSteps } from '#web/features/identity/IdentificationSteps.tsx'
 import { identificationQuery } from '#web/features/identity/queries.ts'
 import { IDENTIFICATION_PATH, PATHS } from '#web/lib/address/paths.ts'
 import { useIsOnline } from '#web/lib/api/use-online.ts'
+import { profileQuery } from '#web/lib/session/profile.ts'
+import { useProfile } from '#web/lib/session/use-profile.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -43,7 +46,7 @@ function useIsLeft(status: string | undefined, updatedAt: number): boolean {
 function Unfinished() {
   const t = useTranslate()
   return (
-    <Stage kind="pending" title={t('ondato.unfinished')} actions={<ToSettings words={t('kyc.continue')} />}>
+    <Stage kind="pending" title={t('ondato.unfinished')} actions={<Check step="continue" />}>
       <p>{t('ondato.unfinished_text')}</p>
     </Stage>
   )
@@ -84,29 +87,40 @@ function Complete() {
 function Aborted({ reason }: { readonly reason: string | null | undefined }) {
   const t = useTranslate()
   return (
-    <Stage kind="failed" title={t('ondato.aborted')} actions={<ToSettings words={t('kyc.retry')} />}>
+    <Stage kind="failed" title={t('ondato.aborted')} actions={<Check step="retry" />}>
       {reason ? <p>{reason}</p> : null}
       <p>{t('ondato.aborted_text')}</p>
     </Stage>
   )
 }
 
-/** The screen was opened by its address. */
+/** The screen was opened by its address. Who is at the highest level has nothing to begin. */
 function NotBegun() {
   const t = useTranslate()
+  const canRise = useProfile()?.identification_level.ask_for_next ?? true
   return (
-    <Stage kind="none" title={t('ondato.none')} actions={<ToSettings words={t('nav.settings')} />}>
-      <p>{t('ondato.none_text')}</p>
+    <Stage kind="none" title={t('ondato.none')} actions={<Check step={canRise ? 'upgrade' : undefined} />}>
+      {canRise ? <p>{t('kyc.text.none', { takes: t('kyc.takes') })}</p> : null}
     </Stage>
   )
 }
 
-function ToSettings({ words }: { readonly words: string }) {
+/** The button that starts or continues the check right here, and the way home. */
+function Check({ step }: { readonly step: 'upgrade' | 'continue' | 'retry' | undefined }) {
   const t = useTranslate()
+  const queryClient = useQueryClient()
+  const refresh = () => {
+    void queryClient.invalidateQueries(profileQuery)
+    void queryClient.invalidateQueries(identificationQuery)
+  }
   return (
     <>
-      <ButtonLink to={IDENTIFICATION_PATH}>{words}</ButtonLink>
-      <ButtonLink variant="text" to={PATHS.Home}>
+      {step ? (
+        <div className={css.whole}>
+          <IdentificationSteps step={step} isMain onChange={refresh} />
+        </div>
+      ) : null}
+      <ButtonLink variant={step ? 'text' : 'primary'} to={PATHS.Home}>
         {t('finish.home')}
       </ButtonLink>
     </>

@@ -6,6 +6,7 @@ import { lazyComponent } from '#web/lib/page/lazy.tsx'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { MoneyLink } from '#web/ui/MoneyLink.tsx'
 import css from './QrBlock.module.css'
 
 // Few wallets have a market.
@@ -26,12 +27,14 @@ export function QrBlock({ brand }: QrBlockProps) {
   const isMarketOn = useFeatureFlag('market') && brand.marketUrl !== undefined
   const isMarket = brand.qrBlock === 'market' && (isMarketOn || !canPay)
   const isOn = canPay || (isMarket && isMarketOn)
+  // Nothing is paid without a network, and the own code is shown even then.
+  const Way = canPay ? MoneyLink : ButtonLink
   const lead = (
     <div className={css.lead}>
       {canPay || (canReceive && !isMarket) ? (
-        <ButtonLink variant="text" size="m" to={canPay ? `${PATHS.Payment}?tab=scan` : PATHS.Payment}>
+        <Way variant="text" size="m" to={canPay ? `${PATHS.Payment}?tab=scan` : PATHS.Payment}>
           {t(canPay ? 'qr.scan' : 'qrpay.tab_mine')}
-        </ButtonLink>
+        </Way>
       ) : null}
       {isMarket ? (
         <Suspense>

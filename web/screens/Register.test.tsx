@@ -40,6 +40,17 @@ test('Continue says what is missing, and is free once first name, email and both
   expect(screen.getByText('Согласитесь с условиями, чтобы продолжить')).toBeTruthy()
 })
 
+test('a field that was left empty is named once, beside everything else that is missing', async () => {
+  const { person } = await renderPage(<Register />, { at: '/auth/register' })
+  await person.click(field('Имя'))
+  await person.type(field('Эл. почта'), 'anna@')
+  await person.clear(field('Эл. почта'))
+  await person.tab()
+  expect(screen.getAllByText(/имя/)).toHaveLength(1)
+  expect(field('Имя').getAttribute('aria-invalid')).toBeNull()
+  expect(screen.getByText('Укажите имя и почту')).toBeTruthy()
+})
+
 test('a name that is too long says so at its field as it is typed, and nothing of it is lost', async () => {
   const { person } = await renderPage(<Register />, { at: '/auth/register' })
   const name = 'Я'.repeat(61)

@@ -4,6 +4,7 @@ import { useRequirePin } from '#web/features/profile/require-pin.ts'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { useHistoryEntry } from '#web/lib/address/router.tsx'
 import { useAttemptMark } from '#web/lib/api/use-attempt-mark.ts'
+import { useIsOnline } from '#web/lib/api/use-online.ts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
 import { lazyComponent } from '#web/lib/page/lazy.tsx'
 import { closePanel } from '#web/lib/page/panels.ts'
@@ -46,7 +47,7 @@ export default function Registered({ children }: { readonly children?: ReactNode
     if (pathname) closePanel()
   }, [pathname])
   const isWide = viewport === 'desktop'
-  const greeting = isWide && pathname !== PATHS.Home ? 'line' : 'page'
+  const greeting = pathname === PATHS.Home ? 'page' : 'line'
   const inBar = pathname === PATHS.Home || pathname === PATHS.Settings ? 'bar' : 'line'
   return (
     <div className={css.shell}>
@@ -120,9 +121,10 @@ function Beside({ pathname, fallback = () => null, children }: BesideProps) {
   )
 }
 
-/** The pane alone could not be drawn or fetched: the screen beside it goes on. */
+/** The pane alone could not be drawn or fetched: the screen beside it goes on. Without a network the bar above says why it is not there. */
 function PaneFailure({ id }: { readonly id: string }) {
   const t = useTranslate()
+  if (!useIsOnline()) return null
   return <ErrorBlock message={t('page.crash_title')} cause={t('page.crash_text', { id })} onRetry={reload} />
 }
 

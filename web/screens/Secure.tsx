@@ -10,6 +10,7 @@ import { useSession } from '#web/lib/session/use-session.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { FormError } from '#web/ui/field/FormError.tsx'
+import secure from './Secure.module.css'
 
 /** "It wasn't me": where the link of a message leads. Nothing happens before its one button is pressed, as programs open links, too. */
 export default function Secure() {
@@ -40,7 +41,13 @@ export default function Secure() {
         error={securing.error ? failureText(t, securing.error) : undefined}
         onSubmit={() => securing.mutate(token)}
       >
-        <p className={css.text}>{t('secure.text')}</p>
+        <p className={css.text}>{t('secure.event')}</p>
+        <h2 className={secure.title}>{t('secure.follows')}</h2>
+        <ul className={secure.list}>
+          <li>{t('secure.money')}</li>
+          <li>{t('secure.access')}</li>
+          <li>{t('secure.unfreeze')}</li>
+        </ul>
       </AuthForm>
     </StepFrame>
   )

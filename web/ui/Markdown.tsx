@@ -1,3 +1,4 @@
+import { Children } from 'react'
 import type { Block, Span } from '#brands/markdown'
 import css from './Markdown.module.css'
 import { TextLink } from './TextLink.tsx'
@@ -27,5 +28,13 @@ function withKeys(spans: readonly Span[]) {
 function MarkdownSpan({ span: { text, isBold, href } }: { readonly span: Span }) {
   if (href?.startsWith('/')) return <TextLink to={href}>{text}</TextLink>
   if (href !== undefined) return <TextLink href={href}>{text}</TextLink>
-  return isBold ? <strong>{text}</strong> : <span>{text}</span>
+  const words = Children.toArray(text.split(PIN_CODE).map((part) => (PIN_CODE.test(part) ? whole(part) : part)))
+  return isBold ? <strong>{words}</strong> : <span>{words}</span>
+}
+
+const PIN_CODE = /(PIN-[а-я]+)/
+
+/** A word that does not break at its hyphen. */
+function whole(word: string) {
+  return <span className={css.whole}>{word}</span>
 }

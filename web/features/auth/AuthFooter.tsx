@@ -28,7 +28,7 @@ export function AuthFooter() {
         </ul>
       ) : null}
       <p className={css.support}>
-        <span>
+        <span className={css.phone}>
           <SupportText text="footer.support" />
         </span>
         <TextLink href={`mailto:${email}`}>{email}</TextLink>

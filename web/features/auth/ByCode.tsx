@@ -19,7 +19,7 @@ export interface ByCodeProps {
   /** What is entered before it is sent, and what is missing of that. */
   readonly fields?: ReactNode
   readonly missing?: readonly TextKey[]
-  /** Stands in place of that and of the last error; it may be tried again. */
+  /** Stands in place of the whole form: sending the code again would be refused again. */
   readonly inTheWay?: ReactNode
   readonly sending: Sending
   /** Draws the form that takes the code, anew for each that is sent: what sends another, and why that could not be sent. */
@@ -36,15 +36,10 @@ export function ByCode({ text, fields, missing = [], inTheWay, sending, children
     const resend = <Resend resendAt={resendAt} isSending={sending.isPending} onResend={send} />
     return <Fragment key={resendAt}>{children(resend, error)}</Fragment>
   }
+  if (inTheWay) return inTheWay
   return (
-    <AuthForm
-      missing={missing}
-      submit={t(inTheWay ? 'common.retry' : 'code.get')}
-      isLoading={sending.isPending}
-      error={inTheWay ? undefined : error}
-      onSubmit={send}
-    >
-      {inTheWay ?? <p className={css.text}>{text}</p>}
+    <AuthForm missing={missing} submit={t('code.get')} isLoading={sending.isPending} error={error} onSubmit={send}>
+      <p className={css.text}>{text}</p>
       {fields}
     </AuthForm>
   )

@@ -1,16 +1,13 @@
 import * as v from 'valibot'
 import { obstaclesReply } from '#contract/closing'
-import type { TextKey } from '#texts/texts'
 import { ApiRefusal } from '#web/lib/api/failures.ts'
 import { signOut } from '#web/lib/session/session.ts'
-import { useSession } from '#web/lib/session/use-session.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
-import { Stack } from '#web/ui/Stack.tsx'
 import { useToast } from '#web/ui/sheet/Toast.tsx'
-import { Notice } from '#web/ui/state/Notice.tsx'
 import { ByCode } from './ByCode.tsx'
 import { CodeAndPin } from './CodeAndPin.tsx'
 import { useCloseWallet, useSendClosingCode } from './my-data.ts'
+import { Obstacles } from './Obstacles.tsx'
 
 interface CloseWalletProps {
   readonly phone: string
@@ -46,28 +43,4 @@ export function CloseWallet({ phone, hasPin }: CloseWalletProps) {
 function inTheWay(failure: Error | null) {
   const refused = failure instanceof ApiRefusal ? v.safeParse(obstaclesReply, failure.cause) : undefined
   return refused?.success ? <Obstacles obstacles={refused.output.obstacles} /> : undefined
-}
-
-/** The texts of obstacles while amounts are hidden, by kind. */
-const WITHOUT_AMOUNT: Readonly<Record<string, TextKey>> = {
-  balance: 'closing.obstacle.balance_hidden',
-  debt: 'closing.obstacle.debt_hidden',
-}
-
-function Obstacles({ obstacles }: v.InferOutput<typeof obstaclesReply>) {
-  const t = useTranslate()
-  const isHidden = useSession((session) => session.isAmountsHidden)
-  const said = obstacles.map(({ kind, message }) => {
-    const key = isHidden ? WITHOUT_AMOUNT[kind] : undefined
-    return key ? t(key) : message
-  })
-  return (
-    <Notice tone="warning" title={t('closing.in_the_way')} isAnnounced>
-      <Stack gap="lines">
-        {[...new Set(said)].map((message) => (
-          <p key={message}>{message}</p>
-        ))}
-      </Stack>
-    </Notice>
-  )
 }

@@ -94,7 +94,7 @@ export function CodeForm({ step, purpose, onResent, onChangeNumber }: CodeFormPr
         isAutofocused
       />
       <Resend resendAt={step.resendAt} isSending={resend.isSending} onResend={resend.send} />
-      <p className={css.help}>
+      <p className={css.help} data-support>
         <SupportText text="code.help" />
       </p>
       {isPinAsked ? (

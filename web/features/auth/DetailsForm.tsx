@@ -5,22 +5,13 @@ import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Field } from '#web/ui/field/Field.tsx'
 import { TextInput } from '#web/ui/field/TextInput.tsx'
 import { CountryButton } from '#web/ui/phone/CountryButton.tsx'
-import { PhoneFormats, PhoneInput } from '#web/ui/phone/PhoneInput.tsx'
+import { PhoneInput } from '#web/ui/phone/PhoneInput.tsx'
 import type { Phone } from '#web/ui/phone/phone.ts'
 import { usePhoneFault } from '#web/ui/phone/use-phone-fault.ts'
 import { AuthForm } from './AuthForm.tsx'
 import { ConsentBoxes, consentReason } from './ConsentBoxes.tsx'
 import css from './DetailsForm.module.css'
-import {
-  type Details,
-  type Hint,
-  lengthHint,
-  missingDetails,
-  phoneChange,
-  type TextField,
-  type TypedField,
-  textHint,
-} from './details.ts'
+import { type Details, lengthHint, missingDetails, phoneChange, type TextField, type TypedField, textHint } from './details.ts'
 
 export interface DetailsFormProps {
   readonly details: Details
@@ -63,19 +54,14 @@ export function DetailsForm({ details, onDetails, isLoading, error, refused, onS
             placeholder={t('common.optional')}
           />
         </div>
-        <Field
-          label={t('field.phone')}
-          hint={t('hint.phone')}
-          error={phoneFault.fault}
-          aside={<PhoneFormats value={details.phone} onValueChange={changePhone} />}
-        >
+        <Field label={t('field.phone')} hint={t('hint.phone')} error={phoneFault.fault}>
           <PhoneInput
             value={details.phone}
             onValueChange={changePhone}
             brandPhone={brand.phone}
             onBlur={phoneFault.leave}
             enterKeyHint="next"
-            areFormatsElsewhere
+            areFormatsHidden
           />
         </Field>
         <Line
@@ -111,39 +97,29 @@ interface FieldsProps {
   readonly refusal: { readonly field: TypedField; readonly text: string } | undefined
 }
 
-/** The address: the country, which the number has told, stands before the postcode, and what the postcode is part of comes after it. */
+/** The address: its country, which the number has told, comes first. */
 function AddressFields(props: FieldsProps) {
   const t = useTranslate()
-  const { details, onDetails, left, leave } = props
-  const countryError = left.has('country') ? textHint('country', details) : undefined
+  const { details, onDetails } = props
   return (
     <>
-      <div className={css.place}>
-        <Line
-          {...props}
-          name="zip"
-          label="field.zip"
-          fault={countryError}
-          autoComplete="postal-code"
-          autoCapitalize="characters"
-          start={
-            <CountryButton
-              value={details.country}
-              onValueChange={(country) => onDetails({ country })}
-              onBlur={() => leave('country')}
-            />
-          }
-        />
+      <div className={css.pair}>
+        <Field label={t('field.country')} isMessageReserved={false}>
+          <CountryButton value={details.country} onValueChange={(country) => onDetails({ country })} />
+        </Field>
         <Line {...props} name="city" label="field.city" autoComplete="address-level2" autoCapitalize="words" />
       </div>
-      <Line
-        {...props}
-        name="address"
-        label="field.address"
-        placeholder={t('hint.address')}
-        autoComplete="street-address"
-        enterKeyHint="done"
-      />
+      <div className={css.place}>
+        <Line {...props} name="zip" label="field.zip" autoComplete="postal-code" autoCapitalize="characters" />
+        <Line
+          {...props}
+          name="address"
+          label="field.address"
+          placeholder={t('hint.address')}
+          autoComplete="street-address"
+          enterKeyHint="done"
+        />
+      </div>
     </>
   )
 }
@@ -154,14 +130,11 @@ interface LineProps
   readonly name: TextField
   readonly label: TextKey
   readonly hint?: TextKey | undefined
-  /** What is wrong with what stands before it in its frame. */
-  readonly fault?: Hint | undefined
-  readonly start?: ReactNode
 }
 
-function Line({ details, onDetails, left, leave, refusal, name, label, hint, fault, ...input }: LineProps): ReactNode {
+function Line({ details, onDetails, left, leave, refusal, name, label, hint, ...input }: LineProps): ReactNode {
   const t = useTranslate()
-  const found = fault ?? lengthHint(name, details) ?? (left.has(name) ? textHint(name, details) : undefined)
+  const found = lengthHint(name, details) ?? (left.has(name) ? textHint(name, details) : undefined)
   const error = refusal?.field === name ? refusal.text : found && t(found.key, found.parameters)
   return (
     <Field label={t(label)} hint={hint && t(hint)} error={error} isMessageReserved={false}>

@@ -50,8 +50,9 @@ test('the country of the address follows that of the number until another is cho
   expect(phoneChange(anna({ country: 'FR', phone: british }), german, grok.register)).toEqual({ phone: german })
 })
 
-test('a left field says what it lacks; an email also how it should look [details-4]', () => {
-  expect(textHint('lastName', anna({ lastName: '' }))).toBeUndefined()
+test('a left field has no hint while it is empty; an email says how it should look [details-4]', () => {
+  expect(textHint('firstName', anna({ firstName: '' }))).toBeUndefined()
+  expect(textHint('email', anna({ email: ' ' }))).toBeUndefined()
   expect(textHint('email', anna({ email: 'anna@mail' }))?.key).toBe('err.email_format')
   expect(textHint('email', anna())).toBeUndefined()
 })

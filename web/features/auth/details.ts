@@ -34,16 +34,6 @@ const REASONS = {
   address: 'reason.street',
 } as const satisfies Partial<Record<TextField, TextKey>>
 
-/** The last name is optional. */
-const EMPTY_HINTS: Readonly<Partial<Record<TextField, TextKey>>> = {
-  firstName: 'err.first_name',
-  email: 'err.email',
-  country: 'err.country',
-  city: 'err.city',
-  zip: 'err.zip',
-  address: 'err.address',
-}
-
 const LONGEST: Readonly<Partial<Record<TextField, number>>> = {
   firstName: LENGTHS.first_name,
   lastName: LENGTHS.last_name,
@@ -90,12 +80,13 @@ export function phoneChange(before: Details, phone: Phone, asked: Brand['registe
   return asked.address && isGuess && phone.national !== '' ? { phone, country: phone.iso } : { phone }
 }
 
-/** The hint for a text field once it has lost focus. None of them blocks the form by itself. */
+/**
+ * The hint for a text field once it has lost focus. It blocks nothing. An empty field has none: the line above the button names everything
+ * that is missing.
+ */
 export function textHint(field: TextField, details: Details): Hint | undefined {
   const value = cleanText(details[field])
-  const empty = EMPTY_HINTS[field]
-  if (value === '') return empty && { key: empty }
-  return field === 'email' && !EMAIL.test(value) ? { key: 'err.email_format' } : undefined
+  return field === 'email' && value !== '' && !EMAIL.test(value) ? { key: 'err.email_format' } : undefined
 }
 
 /** The hint, also while typing, for a text longer than the server accepts. */

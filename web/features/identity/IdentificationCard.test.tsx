@@ -3,13 +3,20 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { withTestServer } from '#web/lib/api/with-test-server.ts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
+import { Modal } from '#web/ui/sheet/Modal.tsx'
 import { renderPage } from '#web/ui/test-page.tsx'
-import { IdentificationCard, type KnownIdentification } from './IdentificationCard.tsx'
+import { IdentificationCard, type IdentificationCardProps, type KnownIdentification } from './IdentificationCard.tsx'
 
 const UPGRADE = '/v2/wallet/identification-level/upgrade'
 const STATUS = '/v2/wallet/identification-level/status'
 
 const server = withTestServer({ status: 'ok', verification_url: null, howto_text: 'Напишите нам' })
+
+const levels: IdentificationCardProps['levels'] = (opened, raise) => (
+  <Modal {...opened} title="Уровни и лимиты" footer={raise}>
+    Лимиты
+  </Modal>
+)
 
 function asked(path: string): number {
   return server.state.received.filter(({ url }) => url === path).length
@@ -18,7 +25,7 @@ function asked(path: string): number {
 async function drawn(active: KnownIdentification['active'], asksForNext = true) {
   const onChange = vi.fn()
   const known = { levelName: 'базовый', asksForNext, active }
-  const page = await renderPage(<IdentificationCard known={known} isMain onChange={onChange} />)
+  const page = await renderPage(<IdentificationCard known={known} isMain onChange={onChange} levels={levels} />)
   return { ...page, onChange }
 }
 
@@ -50,12 +57,12 @@ test('a level given by hand shows what to do and leads nowhere', async () => {
 })
 
 test('the help cannot be opened before it is known what there is to help with', async () => {
-  await renderPage(<IdentificationCard known={undefined} isMain onChange={vi.fn()} />)
+  await renderPage(<IdentificationCard known={undefined} isMain onChange={vi.fn()} levels={levels} />)
   expect(screen.getByRole('region', { name: 'Идентификация' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Что дают уровни идентификации' })).toBeNull()
 })
 
-test('from a complete identification the help leads to the next level, where there is one [IdentificationCard-1]', async () => {
+test('from a complete identification the levels lead to the next one, where there is one [IdentificationCard-1]', async () => {
   const complete = { status: 'complete', reason: null }
   const { person } = await drawn(complete)
   await person.click(screen.getByRole('button', { name: 'Что дают уровни идентификации' }))
@@ -65,13 +72,15 @@ test('from a complete identification the help leads to the next level, where the
 
   const last = await drawn(complete, false)
   await last.person.click(screen.getByRole('button', { name: 'Что дают уровни идентификации' }))
-  expect(await screen.findByRole('dialog', { name: 'Что дают уровни идентификации' })).toBeTruthy()
+  expect(await screen.findByRole('dialog', { name: 'Уровни и лимиты' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Следующий уровень' })).toBeNull()
 })
 
 test('whoever is led here for the next level finds the way to it open', async () => {
   const known = { levelName: 'полный', asksForNext: true, active: { status: 'complete', reason: null } }
-  await renderPage(<IdentificationCard known={known} isMain onChange={vi.fn()} />, { at: '/settings#identification' })
+  await renderPage(<IdentificationCard known={known} isMain onChange={vi.fn()} levels={levels} />, {
+    at: '/settings#identification',
+  })
   expect(await screen.findByRole('button', { name: 'Следующий уровень' })).toBeTruthy()
 })
 

@@ -2,7 +2,7 @@ import BadgeCheck from 'lucide-react/icons/badge-check'
 import CircleX from 'lucide-react/icons/circle-x'
 import Clock from 'lucide-react/icons/clock'
 import Info from 'lucide-react/icons/info'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { levelTitle } from '#texts/level-name'
 import { useLedTo } from '#web/lib/address/led-to.ts'
 import { IDENTIFICATION_ID, LIMITS_PATH } from '#web/lib/address/paths.ts'
@@ -11,7 +11,8 @@ import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { InlineAction } from '#web/ui/InlineAction.tsx'
-import { LazyModal } from '#web/ui/sheet/LazyModal.tsx'
+import type { ModalProps } from '#web/ui/sheet/Modal.tsx'
+import { LazyBoundary } from '#web/ui/state/LazyBoundary.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import css from './IdentificationCard.module.css'
 import { IdentificationSteps } from './IdentificationSteps.tsx'
@@ -32,15 +33,18 @@ export interface IdentificationCardProps {
   readonly isMain: boolean
   /** What is known may be old. */
   readonly onChange: () => void
+  /** Draws the sheet of the levels, with what raises the own one. */
+  readonly levels: (opened: Pick<ModalProps, 'isOpen' | 'onClose'>, raise: ReactNode) => ReactNode
 }
 
 /**
  * How far the person is identified: the level, what levels give, where an identification stands, what to do. From
- * a complete one the way to a further level is in the help, which opens by itself for whoever is led here for it.
+ * a complete one the way to a further level is with the levels, which open by themselves for whoever is led here for it.
  */
-export function IdentificationCard({ known, isMain, onChange }: IdentificationCardProps) {
+export function IdentificationCard({ known, isMain, onChange, levels }: IdentificationCardProps) {
   const t = useTranslate()
-  const [isHelpOpen, setHelpOpen] = useState(false)
+  const [help, setHelp] = useState<'unused' | 'open' | 'closed'>('unused')
+  const opened = { isOpen: help === 'open', onClose: () => setHelp('closed') }
   const place = useLedTo(IDENTIFICATION_ID, known !== undefined)
   const { hash } = useHistoryEntry()
   useRefreshedToast()
@@ -48,11 +52,12 @@ export function IdentificationCard({ known, isMain, onChange }: IdentificationCa
   const step = known && stepOf({ asksForNext: known.asksForNext, status })
   const progress = progressOf(status)
   const reason = known?.active?.reason
-  const isNextInHelp = status === 'complete' && known?.asksForNext === true
+  const isNextWithLevels = status === 'complete' && known?.asksForNext === true
+  const levelStep = isNextWithLevels ? 'next' : step
   useEffect(() => {
     // Whoever comes for the next level finds the way to it open.
-    if (isNextInHelp && hash === `#${IDENTIFICATION_ID}`) setHelpOpen(true)
-  }, [isNextInHelp, hash])
+    if (isNextWithLevels && hash === `#${IDENTIFICATION_ID}`) setHelp('open')
+  }, [isNextWithLevels, hash])
   return (
     <div ref={place} id={IDENTIFICATION_ID} className={css.place} tabIndex={-1}>
       <Card
@@ -62,7 +67,7 @@ export function IdentificationCard({ known, isMain, onChange }: IdentificationCa
           // Not while it is loading: should that fail the card goes, and would take the open help along.
           known ? (
             <span className={css.info}>
-              <IconButton label={t('kyc.help_open')} icon={<Info size={20} aria-hidden />} onClick={() => setHelpOpen(true)} />
+              <IconButton label={t('kyc.help_open')} icon={<Info size={20} aria-hidden />} onClick={() => setHelp('open')} />
             </span>
           ) : null
         }
@@ -97,14 +102,16 @@ export function IdentificationCard({ known, isMain, onChange }: IdentificationCa
             <IdentificationSteps step={step} canContinue={status === 'pending'} isMain={isMain} onChange={onChange} />
           </div>
         ) : null}
-        <LazyModal isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} title={t('kyc.help_open')}>
-          <p className={css.help}>{t('kyc.identification_level.help')}</p>
-          {isNextInHelp ? (
-            <div className={css.steps}>
-              <IdentificationSteps step="next" canContinue={false} isMain={false} onChange={onChange} />
-            </div>
-          ) : null}
-        </LazyModal>
+        {help === 'unused' ? null : (
+          <LazyBoundary {...opened}>
+            {levels(
+              opened,
+              levelStep ? (
+                <IdentificationSteps step={levelStep} canContinue={status === 'pending'} isMain onChange={onChange} />
+              ) : undefined,
+            )}
+          </LazyBoundary>
+        )}
       </Card>
     </div>
   )

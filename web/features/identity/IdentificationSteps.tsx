@@ -14,15 +14,16 @@ import type { Step } from './step.ts'
 import { type Stage, useIdentification } from './use-identification.ts'
 
 export interface IdentificationStepsProps {
-  readonly step: Step
+  /** `continue`: where the state of what is open refreshes itself. */
+  readonly step: Step | 'continue'
   /** The provider still waits for the user: to go on is the thing to do. */
-  readonly canContinue: boolean
+  readonly canContinue?: boolean
   readonly isMain: boolean
   readonly onChange: () => void
 }
 
 /** The card's button with what came of it under it; switched off by the operator, a notice in its place. */
-export function IdentificationSteps({ step, canContinue, isMain, onChange }: IdentificationStepsProps) {
+export function IdentificationSteps({ step, canContinue = false, isMain, onChange }: IdentificationStepsProps) {
   const t = useTranslate()
   const isOn = useFeatureFlag('kyc')
   const isOnline = useIsOnline()

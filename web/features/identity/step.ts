@@ -1,4 +1,4 @@
-/** What a person can do about their identification; `next`: an upgrade from what is complete, offered in the help. */
+/** What a person can do about their identification; `next`: an upgrade from what is complete, offered with the levels. */
 export type Step = 'upgrade' | 'refresh' | 'retry' | 'next'
 
 const NAMED = ['pending', 'complete', 'aborted'] as const

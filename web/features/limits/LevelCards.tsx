@@ -45,7 +45,7 @@ export function LevelCards({ levels, currency }: LevelCardsProps) {
           </li>
         ))}
       </ul>
-      <p className={css.note}>{t('levels.everywhere')}</p>
+      <p className={css.note}>{t('kyc.identification_level.help')}</p>
     </>
   )
 }

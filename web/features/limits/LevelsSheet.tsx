@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type Currency, isCurrency } from '#money/currency'
 import { IDENTIFICATION_PATH } from '#web/lib/address/paths.ts'
 import { useRetryableQuery } from '#web/lib/api/retryable-query.ts'
@@ -21,15 +21,23 @@ export interface LevelsSheetProps {
   readonly onClose: () => void
   /** Which currency is shown first; else the one of the first account. */
   readonly currency?: Currency | undefined
+  /** What raises the level right here; without it a link leads to where that is done. */
+  readonly raise?: ReactNode
 }
 
-/** The levels and their limits: what is left today, what each level allows, and the way to the next. */
-export default function LevelsSheet({ isOpen, onClose, currency }: LevelsSheetProps) {
+/** The levels and their limits: what is left today, what each level allows and needs, and the way to the next. */
+export default function LevelsSheet({ isOpen, onClose, currency, raise }: LevelsSheetProps) {
   const t = useTranslate()
   const { data, failure } = useRetryableQuery(roomsQuery)
   const hasNext = data?.levels.some(({ is_next }) => is_next) ?? false
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title={t('levels.title')} isWide footer={hasNext ? <Upgrade /> : undefined}>
+    <Modal
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('levels.title')}
+      isWide
+      footer={raise ?? (hasNext ? <Upgrade /> : undefined)}
+    >
       {data ? (
         <Content data={data} currencyAtFirst={currency} />
       ) : failure ? (

@@ -31,7 +31,7 @@ export default function RequisitesSheet({ accountId, currency, isOpen, onClose }
   const t = useTranslate()
   const { data, failure } = useRetryableQuery(requisitesQuery(accountId))
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title={t(requisitesTitle(currency))}>
+    <Modal isOpen={isOpen} onClose={onClose} title={t(requisitesTitle(currency))} isWide>
       {data ? (
         <Shown requisites={data} currency={currency} />
       ) : data === null ? (
@@ -63,18 +63,33 @@ function Shown({ requisites, currency }: ShownProps) {
     <Stack gap="fields">
       <p className={css.words}>{t(words, { code: currency, network })}</p>
       {kind === 'address' ? code : null}
-      <DescriptionList
-        rows={lines.map(({ key, value }) => ({
-          label: t(key),
-          value,
-          isFine: kind === 'address',
-          end: key === 'requisites.network' ? undefined : <CopyButton value={value} what={t(key)} />,
-        }))}
-      />
-      <HandOn text={lines.map(({ key, value }) => `${t(key)}: ${value}`).join('\n')} />
-      {kind === 'bank' ? code : null}
+      <div className={css.parts}>
+        <Stack gap="fields">
+          <DescriptionList
+            rows={lines.map(({ key, value }) => ({
+              label: t(key),
+              value: kind === 'bank' && value === requisites.pay_to ? <InGroups number={value} /> : value,
+              isFine: kind === 'address',
+              end: key === 'requisites.network' ? undefined : <CopyButton value={value} what={t(key)} />,
+            }))}
+          />
+          <HandOn text={lines.map(({ key, value }) => `${t(key)}: ${value}`).join('\n')} />
+        </Stack>
+        {kind === 'bank' ? code : null}
+      </div>
     </Stack>
   )
+}
+
+/** The number of an account as it is read out, by four. The gaps are drawn: whoever selects it copies the number alone. */
+function InGroups({ number }: { readonly number: string }) {
+  const groups = number.match(/.{1,4}/g) ?? []
+  return groups.map((group, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the same digits may come again, and the order never changes.
+    <span key={place} className={css.group}>
+      {group}
+    </span>
+  ))
 }
 
 /** For the camera of whoever pays, on another device. */

@@ -8,18 +8,15 @@ export interface TextInputProps extends Omit<ComponentProps<'input'>, 'className
   readonly onValueChange: (value: string) => void
   /** All characters have one width, for addresses and card numbers. */
   readonly isMonospaced?: boolean
-  /** Content before the input, such as a country. */
-  readonly start?: ReactNode
   /** Content at the end of the input, such as an IconButton. */
   readonly end?: ReactNode
 }
 
 /** A one-line text input, 56 px high. Used inside a Field. */
-export function TextInput({ value, onValueChange, isMonospaced = false, start, end, ...input }: TextInputProps) {
+export function TextInput({ value, onValueChange, isMonospaced = false, end, ...input }: TextInputProps) {
   const control = useFieldControl()
   return (
     <div className={css.frame}>
-      {start}
       <input
         type="text"
         {...control}

@@ -1,6 +1,7 @@
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import WifiOff from 'lucide-react/icons/wifi-off'
 import { Component, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { followOnline, isOnline } from '#web/lib/api/online.ts'
 import { useIsOnline } from '#web/lib/api/use-online.ts'
 import { resetFailedLoads } from '#web/lib/page/lazy.tsx'
 import { isReloading, reload } from '#web/lib/page/reload.ts'
@@ -13,7 +14,7 @@ interface ErrorBoundaryProps {
   readonly children: ReactNode
   /** A change of it resets the boundary: the path, so that a broken screen does not block the others. */
   readonly resetKey?: string
-  /** Rendered instead of what failed, with the id of the failure; a full page by default. */
+  /** Rendered instead of what failed, with the id of the failure, and nothing if it is nothing; a full page by default. */
   readonly fallback?: (id: string) => ReactNode
 }
 
@@ -37,14 +38,20 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, Crash> {
   override componentDidCatch(error: unknown): void {
     report('drawing', error, this.state.id)
     resetFailedLoads()
+    if (!this.props.fallback || isOnline()) return
+    // What could not be fetched can be once the network is back.
+    const stop = followOnline(() => {
+      stop()
+      this.setState({ id: undefined })
+    })
   }
 
   override render(): ReactNode {
-    if (this.state.id === undefined) return this.props.children
+    const { id } = this.state
+    const { children, fallback } = this.props
+    if (id === undefined) return children
     if (isReloading()) return null
-    return (
-      this.props.fallback?.(this.state.id) ?? <CrashPage id={this.state.id} onOnline={() => this.setState({ id: undefined })} />
-    )
+    return fallback ? fallback(id) : <CrashPage id={id} onOnline={() => this.setState({ id: undefined })} />
   }
 }
 
@@ -57,15 +64,15 @@ interface CrashPageProps {
 /** A screen that could not be drawn, or a page that could not start, with the id of what happened. Without a network its parts could not be fetched: it says that. */
 export function CrashPage({ id, onOnline = reload }: CrashPageProps) {
   const t = useTranslate()
-  const isOnline = useIsOnline()
-  const wasOffline = useRef(!isOnline)
+  const isReached = useIsOnline()
+  const wasOffline = useRef(!isReached)
   const goOn = useEffectEvent(onOnline)
   // What could not be fetched can be now.
   useEffect(() => {
-    if (isOnline && wasOffline.current) goOn()
-  }, [isOnline])
+    if (isReached && wasOffline.current) goOn()
+  }, [isReached])
   const action = <Button onClick={reload}>{t('page.reload')}</Button>
-  return isOnline ? (
+  return isReached ? (
     <StatusPage Icon={TriangleAlert} title={t('page.crash_title')} text={t('page.crash_text', { id })} action={action} />
   ) : (
     <StatusPage Icon={WifiOff} title={t('offline.page_title')} text={t('offline.page_text')} action={action} />

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { lazyComponent } from '#web/lib/page/lazy.tsx'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
+import { useFieldControl } from '#web/ui/field/Field.tsx'
 import { LazyBoundary } from '#web/ui/state/LazyBoundary.tsx'
 import css from './CountryButton.module.css'
 import { COUNTRIES } from './countries.ts'
@@ -14,26 +15,26 @@ export interface CountryButtonProps {
   /** ISO 3166-1 alpha-2, or '' for none yet. */
   readonly value: string
   readonly onValueChange: (iso: string) => void
-  readonly onBlur?: () => void
 }
 
-/** The country of an address, at the beginning of the frame of its postcode: opens the country picker. */
-export function CountryButton({ value, onValueChange, onBlur }: CountryButtonProps) {
+/** The country of an address, drawn as a field: opens the country picker. Stands inside a Field. */
+export function CountryButton({ value, onValueChange }: CountryButtonProps) {
   const t = useTranslate()
   const language = useSession((session) => session.language)
+  const control = useFieldControl()
   const [picker, setPicker] = useState<'unused' | 'open' | 'closed'>('unused')
   return (
     <>
       <button
+        {...control}
         type="button"
         className={css.country}
         aria-haspopup="dialog"
         aria-label={[t('field.country'), value && `${value}, ${countryName(value, language)}`].filter(Boolean).join(': ')}
         onClick={() => setPicker('open')}
-        onBlur={onBlur}
       >
-        <span>{value || t('field.country')}</span>
-        <ChevronDown size={16} aria-hidden />
+        <span className={css.name}>{value && countryName(value, language)}</span>
+        <ChevronDown size={20} aria-hidden />
       </button>
       {picker === 'unused' ? null : (
         <LazyBoundary isOpen={picker === 'open'} onClose={() => setPicker('closed')}>

@@ -12,7 +12,7 @@ import { findCountry } from './countries.ts'
 import { countryName } from './country-names.ts'
 import { Flag } from './Flag.tsx'
 import css from './PhoneInput.module.css'
-import { maskFor, moveToCountry, type Phone, phoneCountries, readPhoneInput, readWrittenPhone } from './phone.ts'
+import { longestMaskOf, maskFor, moveToCountry, type Phone, phoneCountries, readPhoneInput, readWrittenPhone } from './phone.ts'
 import { loadPhoneLibrary } from './phone-library.ts'
 
 const CountryPicker = lazyComponent(() => import('./CountryPicker.tsx'))
@@ -25,8 +25,8 @@ export interface PhoneInputProps {
   readonly onBlur?: () => void
   readonly disabled?: boolean
   readonly enterKeyHint?: 'next' | undefined
-  /** The formats of a country with several stand elsewhere, as PhoneFormats. */
-  readonly areFormatsElsewhere?: boolean
+  /** The formats of a country with several are not offered: the digits that are typed choose between them. */
+  readonly areFormatsHidden?: boolean
 }
 
 /** A phone number: the country on a button, the national digits in its mask. Stands inside a Field. */
@@ -37,7 +37,7 @@ export function PhoneInput({
   onBlur,
   disabled = false,
   enterKeyHint,
-  areFormatsElsewhere = false,
+  areFormatsHidden = false,
 }: PhoneInputProps) {
   const t = useTranslate()
   const language = useSession((session) => session.language)
@@ -46,6 +46,7 @@ export function PhoneInput({
   const countries = useMemo(() => phoneCountries(brandPhone), [brandPhone])
   const country = findCountry(value.iso)
   const mask = maskFor(value)
+  const sample = areFormatsHidden ? longestMaskOf(value) : mask
   const readAgain = useEffectEvent(() => {
     if (value.unread !== undefined) onValueChange(readWrittenPhone(value.unread, value, countries))
   })
@@ -74,7 +75,7 @@ export function PhoneInput({
           className={css.input}
           autoComplete="tel-national"
           inputMode="tel"
-          placeholder={mask.replaceAll('#', '0')}
+          placeholder={sample.replaceAll('#', '0')}
           disabled={disabled}
           pattern={mask}
           digits={value.national}
@@ -84,7 +85,7 @@ export function PhoneInput({
           enterKeyHint={enterKeyHint}
         />
       </div>
-      {areFormatsElsewhere ? null : <PhoneFormats value={value} onValueChange={onValueChange} isLabelled />}
+      {areFormatsHidden ? null : <PhoneFormats value={value} onValueChange={onValueChange} />}
       {picker === 'unused' ? null : (
         <LazyBoundary isOpen={picker === 'open'} onClose={() => setPicker('closed')}>
           <CountryPicker
@@ -102,24 +103,17 @@ export function PhoneInput({
   )
 }
 
-export interface PhoneFormatsProps extends Pick<PhoneInputProps, 'value' | 'onValueChange'> {
-  readonly isLabelled?: boolean
-}
-
 /** The formats of a country whose numbers have several; nothing for the others. */
-export function PhoneFormats({ value, onValueChange, isLabelled = false }: PhoneFormatsProps) {
+function PhoneFormats({ value, onValueChange }: Pick<PhoneInputProps, 'value' | 'onValueChange'>) {
   const t = useTranslate()
   const masks = findCountry(value.iso)?.masks ?? []
   if (masks.length < 2) return null
   return (
-    <div className={css.formats}>
-      <Chips
-        label={t('country.format')}
-        isLabelHidden={!isLabelled}
-        options={masks.map((candidate) => ({ value: candidate, label: candidate.replaceAll('#', '0') }))}
-        value={maskFor(value)}
-        onValueChange={(chosen) => onValueChange({ ...value, mask: chosen })}
-      />
-    </div>
+    <Chips
+      label={t('country.format')}
+      options={masks.map((candidate) => ({ value: candidate, label: candidate.replaceAll('#', '0') }))}
+      value={maskFor(value)}
+      onValueChange={(chosen) => onValueChange({ ...value, mask: chosen })}
+    />
   )
 }
