@@ -871,6 +871,11 @@ export const en: CatalogueOf<'one' | 'other'> = {
   // Top-up
   'amount.label': 'Amount',
   'amount.available': '{amount} available',
+  'amount.limit.operation': 'limit per transaction',
+  'amount.limit.day': 'limit for today',
+  'amount.limit.month': 'limit for 30 days',
+  'amount.limit.person_day': 'limit per person per day',
+  'amount.limit.first_day': 'limit for the first day',
   'amount.max': 'MAX',
   'amount.quick': 'Quick amounts',
   'topup.title': 'Top-up',
@@ -1135,9 +1140,13 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'wd.card_field_unsent': 'Nothing has been sent anywhere',
   'wd.to_card': 'card {card}',
   'wd.to_address': 'address {address}',
-  'wd.first_day.device': 'Until {until} you can send, pay and withdraw up to {amount} in total from this new device',
-  'wd.first_day.pin': 'Your PIN was changed: until {until} you can send, pay and withdraw up to {amount} in total',
-  'wd.first_day.passkey': 'A passkey was added: until {until} you can send, pay and withdraw up to {amount} in total',
+  'wd.first_day.title': 'First-day limit: {amount}',
+  'wd.first_day.device':
+    'This is a new device: until {until} you can send, pay and withdraw no more than this in total',
+  'wd.first_day.pin':
+    'Your PIN was changed: until {until} you can send, pay and withdraw no more than this in total',
+  'wd.first_day.passkey':
+    'A passkey was added: until {until} you can send, pay and withdraw no more than this in total',
   'wd.method': 'Method',
   'wd.scan': 'Scan the address',
   'pay.waiting': 'Waiting, do not close the page',

@@ -916,6 +916,11 @@ export const ru = {
   // Top-up
   'amount.label': 'Сумма',
   'amount.available': 'Доступно {amount}',
+  'amount.limit.operation': 'лимит на\u00a0операцию',
+  'amount.limit.day': 'лимит на\u00a0сегодня',
+  'amount.limit.month': 'лимит на\u00a030\u00a0дней',
+  'amount.limit.person_day': 'лимит одному человеку в\u00a0день',
+  'amount.limit.first_day': 'лимит первых суток',
   'amount.max': 'MAX',
   'amount.quick': 'Быстрый выбор суммы',
   'topup.title': 'Пополнение',
@@ -1182,11 +1187,13 @@ export const ru = {
   'wd.card_field_unsent': 'Ничего не\u00a0отправлено',
   'wd.to_card': 'карта {card}',
   'wd.to_address': 'адрес {address}',
+  'wd.first_day.title': 'Лимит первых суток: {amount}',
   'wd.first_day.device':
-    'Это новое устройство: до {until} с него можно отправить, оплатить и вывести всего не больше {amount} в сутки',
-  'wd.first_day.pin': 'Вы сменили PIN-код: до {until} можно отправить, оплатить и вывести всего не больше {amount} в сутки',
+    'Это новое устройство: до {until} отправить, оплатить и\u00a0вывести можно всего не\u00a0больше этой суммы',
+  'wd.first_day.pin':
+    'Вы сменили PIN-код: до {until} отправить, оплатить и\u00a0вывести можно всего не\u00a0больше этой суммы',
   'wd.first_day.passkey':
-    'Добавлен ключ доступа: до {until} можно отправить, оплатить и вывести всего не больше {amount} в сутки',
+    'Добавлен ключ доступа: до {until} отправить, оплатить и\u00a0вывести можно всего не\u00a0больше этой суммы',
   'wd.method': 'Способ вывода',
   'wd.scan': 'Сканировать адрес',
   'pay.waiting': 'Ожидайте, не закрывайте страницу',

@@ -9,6 +9,7 @@ import { CashNotice } from '#web/ui/state/CashNotice.tsx'
 import { FeatureOffNotice } from '#web/ui/state/FeatureOffNotice.tsx'
 import type { OperationSlot } from '#web/ui/state/MoneyMoved.tsx'
 import { DestinationPart, type FillAddress, RecentPart } from './DestinationPart.tsx'
+import { FirstDayNotice } from './FirstDayNotice.tsx'
 import { PayoutFrame } from './PayoutFrame.tsx'
 import { type PayoutTexts, WITHDRAWAL_TEXTS } from './payout-texts.ts'
 import { usePayoutForm } from './use-payout-form.ts'
@@ -63,6 +64,7 @@ export function WithdrawalForm({
   const isPayable = chosen === 'card' || (chosen === 'sbp' && isSbpOn)
   return (
     <PayoutFrame {...{ form, words, isPayable, operation }}>
+      {account.balance && chosen !== 'cash' ? <FirstDayNotice balance={account.balance} /> : null}
       {areRecentsFirst ? <RecentPart form={form} /> : null}
       {accountField}
       {chosen === 'cash' ? null : <WithdrawalAmount form={form} words={words} />}
