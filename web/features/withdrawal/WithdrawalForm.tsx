@@ -22,6 +22,8 @@ export interface WithdrawalFormProps {
   readonly words?: PayoutTexts
   /** The recent recipients stand on top, not at the destination. */
   readonly areRecentsFirst?: boolean
+  /** Offers no other method than a card. */
+  readonly isCardOnly?: boolean
   /** The account that pays, and the field that chooses it. */
   readonly balance: Money | undefined
   /** The accounts are still loading. */
@@ -40,13 +42,16 @@ export interface WithdrawalFormProps {
   readonly wayUp?: ReactNode
 }
 
+const CARD_ONLY: readonly Method[] = ['card']
+
 /**
- * The form that pays out: account, amount, method, destination, and the button. It withdraws, or sends to somebody's card: the call and the
+ * The form that pays out: account, method, destination, amount, and the button. It withdraws, or sends to somebody's card: the call and the
  * rules are the same.
  */
 export function WithdrawalForm({
   words = WITHDRAWAL_TEXTS,
   areRecentsFirst = false,
+  isCardOnly = false,
   accountField,
   operation,
   amountAsked,
@@ -59,15 +64,14 @@ export function WithdrawalForm({
   const isSbpOn = useFeatureFlag('sbp_withdrawal')
   const [method, setMethod] = useState<Method>()
   const form = usePayoutForm({ ...account, amount: amountAsked, address: addressAsked, recipient: recipientAsked })
-  const methods = methodsFor('withdrawal', account.balance?.currency)
+  const methods = isCardOnly ? CARD_ONLY : methodsFor('withdrawal', account.balance?.currency)
   const chosen = chosenMethod(methods, method)
   const isPayable = chosen === 'card' || (chosen === 'sbp' && isSbpOn)
   return (
     <PayoutFrame {...{ form, words, isPayable, operation }}>
-      {account.balance && chosen !== 'cash' ? <FirstDayNotice balance={account.balance} /> : null}
+      {account.balance && isPayable ? <FirstDayNotice balance={account.balance} /> : null}
       {areRecentsFirst ? <RecentPart form={form} /> : null}
       {accountField}
-      {chosen === 'cash' ? null : <WithdrawalAmount form={form} words={words} />}
       {form.kind === 'card' ? (
         <MethodChips label={t('wd.method')} methods={methods} value={chosen} onValueChange={setMethod} />
       ) : null}
@@ -75,6 +79,7 @@ export function WithdrawalForm({
         <>
           {areRecentsFirst ? null : <RecentPart form={form} />}
           <DestinationPart form={form} words={words} addressEnd={addressEnd} />
+          <WithdrawalAmount form={form} words={words} />
           <WithdrawalFormFooter form={form} words={words} />
         </>
       ) : (
