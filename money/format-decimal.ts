@@ -5,7 +5,7 @@ const DECIMALS_MIN = 2
 const FIGURES = 4
 
 /**
- * A rate, a plain decimal, as it is read: two to four decimals, below one as many as four figures need, rounded to the nearest. Refuses
+ * A rate that somebody waits for, a plain decimal, as exact as it was typed (others: rate-text.ts): two to four decimals, below one as many as four figures need, rounded to the nearest. Refuses
  * (throws) what is no decimal.
  */
 export function formatDecimal(decimal: string, language: Language): string {

@@ -9,12 +9,16 @@ export interface ShownRate {
   readonly rate: string
 }
 
+/** Decimals at least, wherever there are any; and the figures of a rate below one, without its leading zeros. */
 const DECIMALS_MIN = 2
-const DECIMALS_MAX = 4
+const FIGURES = 4
+/** Decimals by the digits before the mark: 1,0825 and 92,41 and 16 601. */
+const DECIMALS = [FIGURES, FIGURES, 2, 2, 2]
+const DECIMAL = /^([0-9]+)(?:\.([0-9]+))?$/
 
 /**
- * Formats a rate so that its number is at least one: from roubles to dollars it is "1 USD = 79,73 RUB". Two to four decimals, rounded to
- * the nearest; for reading only, amounts are converted by the exact rate.
+ * Formats a rate so that its number is at least one: from roubles to dollars it is "1 USD = 79,73 RUB". As many decimals as one reads
+ * (formatRate); for reading only, amounts are converted by the exact rate.
  */
 export function rateText({ from, to, numerator, denominator }: Rate, language: Language): ShownRate {
   return numerator >= denominator
@@ -22,11 +26,32 @@ export function rateText({ from, to, numerator, denominator }: Rate, language: L
     : { a: to, b: from, rate: quotient(denominator, numerator, language) }
 }
 
+/**
+ * Formats a rate, a plain decimal, as it is read: four or five significant figures, and two decimals at least below 10 000; rounded to the
+ * nearest. Refuses (throws) what is no decimal.
+ */
+export function formatRate(decimal: string, language: Language): string {
+  const [, whole = '', fraction = ''] = DECIMAL.exec(decimal) ?? []
+  if (whole === '') throw new Error('Not a decimal')
+  return quotient(BigInt(whole + fraction), 10n ** BigInt(fraction.length), language)
+}
+
 function quotient(dividend: bigint, divisor: bigint, language: Language): string {
-  const scaled = (dividend * 10n ** BigInt(DECIMALS_MAX) * 2n + divisor) / (divisor * 2n)
-  const digits = scaled.toString().padStart(DECIMALS_MAX + 1, '0')
-  const whole = digits.slice(0, -DECIMALS_MAX).replace(/\B(?=([0-9]{3})+$)/g, LANGUAGE_FACTS[language].group)
-  const decimals = digits.slice(-DECIMALS_MAX)
-  const shown = decimals.slice(0, DECIMALS_MIN) + decimals.slice(DECIMALS_MIN).replace(/0+$/, '')
-  return `${whole}${LANGUAGE_FACTS[language].decimal}${shown}`
+  const { group, decimal } = LANGUAGE_FACTS[language]
+  const wholes = (dividend / divisor).toString()
+  const places = dividend < divisor ? zerosBehindMark(dividend, divisor) + FIGURES : (DECIMALS[wholes.length] ?? 0)
+  const digits = ((dividend * 10n ** BigInt(places) * 2n + divisor) / (divisor * 2n)).toString().padStart(places + 1, '0')
+  const whole = digits.slice(0, digits.length - places).replace(/\B(?=([0-9]{3})+$)/g, group)
+  if (places === 0) return whole
+  const decimals = digits.slice(-places)
+  // Either all of them or two: rates beside each other have as many.
+  const isShort = /^0*$/.test(decimals.slice(DECIMALS_MIN))
+  return `${whole}${decimal}${isShort ? decimals.slice(0, DECIMALS_MIN) : decimals}`
+}
+
+/** The zeros of a quotient below one between its mark and its first figure; none of zero. */
+function zerosBehindMark(dividend: bigint, divisor: bigint): number {
+  let zeros = 0
+  for (let rest = dividend * 10n; rest > 0n && rest < divisor; rest *= 10n) zeros += 1
+  return zeros
 }

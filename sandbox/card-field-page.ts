@@ -9,9 +9,13 @@ import { chooseLanguage, type Language, WORDS } from './words.ts'
 
 // How long the token of a card that was typed may be taken for a payout.
 const TOKEN_USABLE_MS = 900_000
+// The typeface of the wallet's page: its label and field stand among those of the page.
+const FONTS = '../web/ui/page/fonts/'
 const ASSETS = [
-  ['card-field.css', 'text/css; charset=utf-8'],
-  ['card-field.js', 'text/javascript; charset=utf-8'],
+  ['./', 'card-field.css', 'text/css; charset=utf-8'],
+  ['./', 'card-field.js', 'text/javascript; charset=utf-8'],
+  [FONTS, 'manrope-cyrillic.woff2', 'font/woff2'],
+  [FONTS, 'manrope-latin.woff2', 'font/woff2'],
 ] as const
 
 interface SessionParams {
@@ -32,8 +36,8 @@ export async function createCardFieldServer(options: SandboxOptions): Promise<Fa
     const { status, code } = error instanceof Fault ? error : { status: 500, code: 'broken' }
     return reply.code(status).send({ error: code })
   })
-  for (const [name, type] of ASSETS) {
-    const content = await readFile(new URL(`./${name}`, import.meta.url))
+  for (const [folder, name, type] of ASSETS) {
+    const content = await readFile(new URL(`${folder}${name}`, import.meta.url))
     app.get(`/${name}`, async (_request, reply) => reply.type(type).header('cache-control', 'no-cache').send(content))
   }
   app.get<SessionParams & { Querystring: { lang?: unknown } }>('/card-fields/:id', async ({ params, query }, reply) => {
@@ -59,6 +63,7 @@ function sendField(reply: FastifyReply, { id, pageOrigin, ancestorOrigins }: Car
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
+    "font-src 'self'",
     "connect-src 'self'",
     "form-action 'none'",
     "base-uri 'none'",

@@ -37,6 +37,8 @@ const aliases = Object.fromEntries(Object.entries(imports).map(([alias, path]) =
 writeFileSync(join(dist, 'package.json'), `${JSON.stringify({ type: 'module', imports: aliases }, null, 2)}\n`)
 
 run('vite/bin/vite.js', 'build', '--logLevel', 'error')
+// The sandbox's card field has the page's typeface (sandbox/card-field-page.ts).
+cpSync(join(root, 'web/ui/page/fonts'), join(dist, 'web/ui/page/fonts'), { recursive: true })
 const assets = join(dist, 'web/assets')
 const [zip, squeeze] = [promisify(gzip), promisify(brotliCompress)]
 const compressed = readdirSync(assets).filter((name) => /\.(js|css|json|svg|wasm)$/.test(name))

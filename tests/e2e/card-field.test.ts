@@ -186,7 +186,7 @@ test(
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
     await anna.field('amount.label').focus()
     for (let presses = 0; presses < 20; presses += 1) {
-      await page.keyboard.press('Tab')
+      await page.keyboard.press('Shift+Tab')
       if (await numberIn(anna).evaluate((input) => input === input.ownerDocument.activeElement)) break
     }
     await expect(numberIn(anna)).toBeFocused()
@@ -203,6 +203,10 @@ test(
   async ({ page, wallet }, info) => {
     const anna = await atTheForm(page, info, wallet)
     await expect(frameOf(anna).locator('html')).toHaveAttribute('lang', anna.language)
+    // Its typeface, too: loaded by the frame, and not only named.
+    const loaded = "[...document.fonts].some(({ family, status }) => family.includes('Manrope') && status === 'loaded')"
+    const hasFont = () => frameOf(anna).locator('label').evaluate(loaded)
+    await expect.poll(hasFont).toBe(true)
     for (const scheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: scheme })
       await expect(page.locator('html')).toHaveAttribute('data-theme', scheme)

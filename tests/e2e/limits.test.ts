@@ -34,6 +34,13 @@ test(
     expect(await user.withdraw('100000.00', anna.home)).toMatchObject({ status: 'ok' })
     await page.goto(`${anna.url}/wallet/withdrawal`)
 
+    await test.step('and it is named before, where it leaves less than the balance: MAX takes what is left of it', async () => {
+      await expect(page.locator('form')).toContainText(anna.t('amount.limit.day'))
+      await anna.button('amount.max').click()
+      await expect(anna.field('amount.label')).toHaveValue(anna.typed('500000.00'))
+      await expect(page.getByText(anna.t('reason.other_amount'))).toHaveCount(0)
+    })
+
     await test.step('of one operation', async () => {
       await anna.field('amount.label').fill('700000')
       await expect(page.getByText(anna.limit('amount_max', most))).toHaveCount(1)

@@ -152,6 +152,7 @@ test(
       ['700', anna.t('err.amount.funds', { amount: anna.money('200.00', 'RUB') })],
     ] as const) {
       await typed.fill(amount)
+      await typed.blur()
       await expect(anna.sheet().getByText(words).first()).toBeVisible()
       await expect(submit).toBeDisabled()
     }
@@ -201,7 +202,11 @@ test(
     // Half of the time for which the rate holds.
     await page.clock.fastForward('00:31')
     await expect(sheet.getByText(anna.t('qrpay.renewed'))).toBeVisible()
-    await anna.pay('19.90', 'EUR')
+    // The button names the roubles that leave the account, before the PIN and beside it.
+    const submit = anna.sheet().locator('button[type=submit]').filter({ hasText: '₽' })
+    await submit.click()
+    await anna.sheet().getByLabel(anna.digitsName('pin.label'), { exact: true }).fill(PIN)
+    await submit.click()
     await expect(anna.dialog('qrpay.paid')).toContainText('Blumenhaus Berlin')
     expect(kopecks(await user.balance('RUB'))).toBeLessThan(kopecks('5000.00'))
     await page.goto(`${anna.url}/`)

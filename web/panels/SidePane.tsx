@@ -14,6 +14,7 @@ import { useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { useWasIdle } from '#web/lib/page/idle.ts'
 import { lazyComponent } from '#web/lib/page/lazy.tsx'
 import { usePanels } from '#web/lib/page/panels.ts'
+import { useSession } from '#web/lib/session/use-session.ts'
 import { ErrorBoundary } from '#web/ui/page/CrashPage.tsx'
 import css from './Profile.module.css'
 import { ProfileCard } from './ProfileCard.tsx'
@@ -69,9 +70,14 @@ function Helps({ screen }: { readonly screen: ScreenName | undefined }) {
   const { data: sheet } = useQuery(ratesQuery)
   const currency = useTotalCurrency(accounts ?? [], (from, to) => findQuote(sheet, from, to)?.rate)
   const canExchange = useFeatureFlag('exchange')
+  const exchanged = useSession((session) => session.exchangeAccounts)
+  const codeOf = (accountId: string | undefined) => accounts?.find(({ id }) => id === accountId)?.balance.currency
+  const given = codeOf(exchanged?.to) === currency ? codeOf(exchanged?.from) : undefined
   const cards: Readonly<Record<Help, () => ReactNode>> = {
     rates: () =>
-      canExchange ? <RatesCard currencies={accounts?.map(({ balance }) => balance.currency)} base={currency} /> : null,
+      canExchange ? (
+        <RatesCard currencies={accounts?.map(({ balance }) => balance.currency)} base={currency} given={given} />
+      ) : null,
     limits: () => <LimitsLeft currency={currency} />,
     month: () => <MonthCard currency={currency} />,
     recent: () => <RecentRecipientsCard />,

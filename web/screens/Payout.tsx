@@ -9,6 +9,7 @@ import { AccountChooser } from '#web/features/wallets/AccountChooser.tsx'
 import type { Account } from '#web/features/wallets/accounts.ts'
 import { useChosenAccount } from '#web/features/wallets/current.ts'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
+import { recipientsQuery } from '#web/features/withdrawal/queries.ts'
 import { WithdrawalForm, type WithdrawalFormProps } from '#web/features/withdrawal/WithdrawalForm.tsx'
 import { called, type Recipient } from '#web/features/withdrawal/withdrawal-form.ts'
 import { amountFromAddress } from '#web/lib/address/amount-from-address.ts'
@@ -18,8 +19,9 @@ import { useProfile } from '#web/lib/session/use-profile.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { FeatureOff } from '#web/ui/state/FeatureOff.tsx'
 import { NotAllowed } from '#web/ui/state/NotAllowed.tsx'
+import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 
-export interface PayoutProps extends Pick<WithdrawalFormProps, 'words' | 'areRecentsFirst'> {
+export interface PayoutProps extends Pick<WithdrawalFormProps, 'words' | 'areRecentsFirst' | 'isCardOnly'> {
   /** May say in which currency, how much, and where to, as an earlier operation. */
   readonly search: URLSearchParams
   readonly accountLook: 'field' | 'cards'
@@ -35,10 +37,13 @@ export function Payout({ search, accountLook, isOffered = () => true, ...look }:
   const addressAsked = readAddressState(useHistoryEntry().state)
   const recipientAsked = useRecipientAsked(search.get('to'))
   const { data: accounts = [], isPending } = useQuery(accountsQuery)
+  // The recent recipients stand above the fields: without this wait the form would jump. A call that fails is not waited for.
+  const { isFetched, failureCount } = useQuery(recipientsQuery)
   const [chosenId, setChosenId] = useState<string>()
   const account = useChosenAccount(accounts.filter(isOffered), { chosenId, currencyCode: search.get('currencyCode') })
   if (!isOn) return <FeatureOff feature="withdrawal" />
   if (isAllowed === false) return <NotAllowed title={t('payment.withdrawal.not_avaliable')} />
+  if (!isFetched && failureCount === 0) return <Skeleton shape="card" height="640px" />
   return (
     <WithdrawalForm
       {...look}

@@ -1,12 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Account } from '#web/features/wallets/accounts.ts'
 import { SENDING_TEXTS } from '#web/features/withdrawal/payout-texts.ts'
-import { recipientsQuery } from '#web/features/withdrawal/queries.ts'
 import { destinationKind } from '#web/features/withdrawal/withdrawal-form.ts'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { ScreenHeader } from '#web/ui/page/ScreenHeader.tsx'
-import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import { Payout } from './Payout.tsx'
 import css from './Screen.module.css'
 
@@ -18,23 +15,18 @@ export interface SendToCardProps {
 /** A transfer to somebody's card: the form of withdrawals, with the recent recipients and all accounts in sight. */
 export function SendToCard({ search }: SendToCardProps) {
   const t = useTranslate()
-  // The recent recipients stand at the top: without this wait the form would jump. A call that fails is not waited for.
-  const { isFetched, failureCount } = useQuery(recipientsQuery)
   return (
     <div className={css.screen}>
       <ScreenHeader title={t('save.title')} backTo={PATHS.Wallet} />
-      {isFetched || failureCount > 0 ? (
-        <Payout
-          key={search.get('to')}
-          search={search}
-          words={SENDING_TEXTS}
-          areRecentsFirst
-          accountLook="cards"
-          isOffered={isPaidToCard}
-        />
-      ) : (
-        <Skeleton shape="card" height="640px" />
-      )}
+      <Payout
+        key={search.get('to')}
+        search={search}
+        words={SENDING_TEXTS}
+        areRecentsFirst
+        isCardOnly
+        accountLook="cards"
+        isOffered={isPaidToCard}
+      />
     </div>
   )
 }

@@ -43,4 +43,6 @@ test('a transfer to a card begins with the amount of its address, and its texts 
   expect(await screen.findByLabelText('Сумма')).toHaveProperty('value', '3,00')
   expect(screen.getByLabelText('Карта получателя')).toBeTruthy()
   expect(screen.getByRole('button', { name: /^Отправить/ })).toBeTruthy()
+  // Its title names a card: no other method is offered.
+  expect(screen.queryByRole('radio', { name: 'СБП' })).toBeNull()
 })

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import { parseDecimal } from '#money/amount'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
+import { recipientsQuery } from '#web/features/withdrawal/queries.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { withTestServer } from '#web/lib/api/with-test-server.ts'
 import { setTestConfig } from '#web/lib/config/test-config.ts'
@@ -16,6 +17,7 @@ withTestServer()
 function Withdrawal() {
   useState(() => {
     setTestConfig()
+    queryClient.setQueryData(recipientsQuery.queryKey, { status: 'ok', results: [] })
     queryClient.setQueryData(accountsQuery.queryKey, [
       { id: 'rub', balance: parseDecimal('500.00', 'RUB') },
       { id: 'usd', balance: parseDecimal('120.00', 'USD') },

@@ -237,3 +237,13 @@ test('a user who returns to the form finds the accounts they had chosen', async 
   for (const _way of ['there', 'back']) await person.click(screen.getByRole('button', { name: 'Туда и обратно' }))
   expect(gives()).toContain('USD')
 })
+
+test.each([
+  ['50000.00', 1],
+  ['0.00', 0],
+])('with a balance of %s roubles MAX is offered %i times', async (balance, count) => {
+  const [rub, ...others] = ACCOUNTS
+  const accounts = [{ ...rub, id: 'rub', balance: parseDecimal(balance, 'RUB') }, ...others]
+  await renderPage(<ExchangeForm accounts={accounts} start={{ fromId: 'rub' }} operation={() => null} />)
+  expect(screen.queryAllByRole('button', { name: 'MAX' })).toHaveLength(count)
+})

@@ -122,7 +122,11 @@ export function ExchangeForm({ accounts, start, operation }: ExchangeFormProps) 
       <form noValidate onSubmit={submitted}>
         <Stack gap="fields">
           <div ref={places} className={css.sides} data-amounts="alike">
-            <SideCard {...cardOf('from')} onMax={giveMost} fault={shortBy && <ShortBy of={shortBy} />} />
+            <SideCard
+              {...cardOf('from')}
+              {...(sides.from.balance.minor > 0n && { onMax: giveMost })}
+              fault={shortBy && <ShortBy of={shortBy} />}
+            />
             <div className={css.swap}>
               <IconButton label={t('ex.swap')} icon={<ArrowUpDown size={20} aria-hidden />} onClick={swap} />
             </div>

@@ -3,6 +3,7 @@ import X from 'lucide-react/icons/x'
 import { type SyntheticEvent, useState } from 'react'
 import { isCurrency } from '#money/currency'
 import { formatDecimal } from '#money/format-decimal'
+import { formatRate } from '#money/rate-text'
 import { failureText } from '#web/lib/api/failure-text.ts'
 import { useRetryableQuery } from '#web/lib/api/retryable-query.ts'
 import { useIsOnline } from '#web/lib/api/use-online.ts'
@@ -84,7 +85,7 @@ function AlertForm({ base, quote }: Pair) {
       <Stack gap="fields">
         <Field
           label={t('alerts.rate', { base, quote })}
-          aside={now === undefined ? undefined : t('alerts.now', { rate: formatDecimal(now, language), quote })}
+          aside={now === undefined ? undefined : t('alerts.now', { rate: formatRate(now, language), quote })}
           hint={willTell()}
         >
           <AmountInput

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type KeyboardEvent, type PointerEvent, useState } from 'react'
-import { formatDecimal } from '#money/format-decimal'
+import { formatRate } from '#money/rate-text'
 import { useRetryableQuery } from '#web/lib/api/retryable-query.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { useFormats } from '#web/lib/texts/format.ts'
@@ -66,7 +66,7 @@ function Drawn({ base, quote, period, points, history: { starts_at, ends_at, kno
   const formats = useFormats()
   const language = useSession((session) => session.language)
   const when = { day: formats.time, week: formats.dateTime, month: formats.dateTime, year: formats.day }[period]
-  const rate = (decimal: string) => formatDecimal(decimal, language)
+  const rate = (decimal: string) => formatRate(decimal, language)
   const told = ({ at, rate: decimal }: ChartPoint) => t('rates.point', { time: when(at), rate: rate(decimal), quote })
   const ends = { first: rate(summary.first), last: rate(summary.last), low: rate(summary.low), high: rate(summary.high) }
   const length = Date.parse(ends_at) - Date.parse(starts_at)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Currency } from '#money/currency'
-import { formatDecimal } from '#money/format-decimal'
+import { formatRate } from '#money/rate-text'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { RateCurve } from './RateCurve.tsx'
@@ -33,7 +33,7 @@ export function RateSparkline({ from, to }: RateSparklineProps) {
           label={t('rates.spark', {
             base: from,
             quote: to,
-            rate: formatDecimal(summary.last, language),
+            rate: formatRate(summary.last, language),
             percent: changeText(summary.change_percent, language),
           })}
         />

@@ -16,7 +16,7 @@ import { LoadError } from '#web/ui/state/LoadError.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 import { ratesQuery } from './queries.ts'
 import css from './RatesCard.module.css'
-import { findQuote } from './rates.ts'
+import { findQuote, type RateSheet } from './rates.ts'
 
 const RateSparkline = lazyComponent(async () => ({ default: (await import('./RateSparkline.tsx')).RateSparkline }))
 
@@ -28,24 +28,32 @@ export interface RatesCardProps {
   readonly currencies: readonly Currency[] | undefined
   /** The currency of the prices. */
   readonly base: Currency
+  /** The currency that the exchange form gives for the base; the others are got for it. */
+  readonly given?: Currency | undefined
 }
 
 /**
- * The price of a unit of each currency, as an exchange would offer it, and its movement in 30 days; a row leads to that exchange. Nothing
- * without another currency.
+ * The rate of each currency, as the exchange form would give it, and its movement in 30 days; a row leads to that exchange. Nothing without
+ * another currency.
  */
-export function RatesCard({ currencies, base }: RatesCardProps) {
+export function RatesCard({ currencies, base, given }: RatesCardProps) {
   const t = useTranslate()
   const { data: sheet, failure } = useRetryableQuery(ratesQuery)
   const others = currencies?.filter((code) => code !== base)
   if (others?.length === 0) return null
-  const rates = sheet && others?.flatMap((code) => findQuote(sheet, code, base)?.rate ?? []).slice(0, ROWS_MAX)
+  const rates = sheet && others?.flatMap((code) => rateOf(sheet, code)).slice(0, ROWS_MAX)
+  /** Of the direction in which the form exchanges the pair. */
+  function rateOf(rates: RateSheet, code: Currency) {
+    const isGiven = code === given
+    const rate = isGiven ? findQuote(rates, code, base)?.rate : findQuote(rates, base, code)?.rate
+    return rate ? [{ code, rate }] : []
+  }
   return (
     <Card title={t('side.rates')} isBusy={!(rates || failure)}>
       {rates ? (
         <List>
-          {rates.map((rate) => (
-            <RateRow key={rate.from} rate={rate} />
+          {rates.map((row) => (
+            <RateRow key={row.code} {...row} />
           ))}
         </List>
       ) : failure ? (
@@ -57,23 +65,23 @@ export function RatesCard({ currencies, base }: RatesCardProps) {
   )
 }
 
-function RateRow({ rate }: { readonly rate: Rate }) {
+function RateRow({ code, rate }: { readonly code: Currency; readonly rate: Rate }) {
   const t = useTranslate()
   const language = useSession((session) => session.language)
   const shown = rateText(rate, language)
   const isTime = useIsTime()
   return (
     <ListRow
-      icon={<CurrencyDisc currency={rate.from} />}
-      title={rate.from}
-      subtitle={t(`currency.${rate.from}`)}
+      icon={<CurrencyDisc currency={code} />}
+      title={code}
+      subtitle={t(`currency.${code}`)}
       value={
         <span className={css.rate}>
           <span className={css.line}>
             {isTime ? (
               <ErrorBoundary fallback={() => null}>
                 <Suspense>
-                  <RateSparkline from={rate.from} to={rate.to} />
+                  <RateSparkline from={shown.a} to={shown.b} />
                 </Suspense>
               </ErrorBoundary>
             ) : null}
@@ -81,7 +89,7 @@ function RateRow({ rate }: { readonly rate: Rate }) {
           {t('ex.rate', { ...shown })}
         </span>
       }
-      to={`${PATHS.Exchange}?currencyCode=${rate.from}`}
+      to={`${PATHS.Exchange}?currencyCode=${rate.from}&toCurrencyCode=${rate.to}`}
     />
   )
 }

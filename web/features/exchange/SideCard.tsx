@@ -18,7 +18,7 @@ export interface SideCardProps {
   readonly otherAmount: string
   readonly onAmount: (amount: string) => void
   readonly onChooseAccount: () => void
-  /** Enters the whole balance; only on the giving side. */
+  /** Enters the whole balance; only on the giving side, and where there is one. */
   readonly onMax?: () => void
   /** The fault of the amount. */
   readonly fault?: ReactNode

@@ -31,6 +31,20 @@ describe('the points of a chart', () => {
     expect(chartPoints({ ...history, points: [], summary: null })).toEqual([])
   })
 
+  test('of a rate that moves by less than a hundredth lie flat around the middle', () => {
+    const stable = {
+      ...history,
+      points: [
+        { at: '2026-11-20T00:00:00.000Z', rate: '0.999' },
+        { at: '2026-11-20T05:00:00.000Z', rate: '1.001' },
+        { at: '2026-11-20T10:00:00.000Z', rate: '1' },
+      ],
+      summary: { ...history.summary, low: '0.999', high: '1.001' },
+    }
+    for (const { y } of chartPoints(stable)) expect(Math.abs(y - 0.5)).toBeLessThanOrEqual(0.101)
+    expect(chartPoints(stable).map(({ y }) => y)[0]).toBeLessThan(0.5)
+  })
+
   test('are found by the nearest place', () => {
     const points = chartPoints(history)
     expect([0, 0.2, 0.3, 0.74, 0.76, 1].map((x) => nearest(points, x))).toEqual([0, 0, 1, 1, 2, 2])

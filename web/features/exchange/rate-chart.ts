@@ -15,17 +15,21 @@ export interface ChartPoint {
 
 const DECIMALS = 12
 const STEPS = 1000n
+// The scale spans at least a hundredth of the rate: less is noise, and would look like a fall.
+const SPAN_MIN = 100n
 
-/** The points of a period in their places: along by time, upwards between the lowest and the highest rate. For drawing only. */
+/** The points of a period in their places: along by time, upwards between the lowest and the highest rate, or within a hundredth around them. For drawing only. */
 export function chartPoints({ points, summary, starts_at, ends_at }: History): readonly ChartPoint[] {
   if (!summary) return []
   const [start, end] = [Date.parse(starts_at), Date.parse(ends_at)]
   const [low, high] = [scaled(summary.low), scaled(summary.high)]
+  const span = high - low > high / SPAN_MIN ? high - low : high / SPAN_MIN
+  const bottom = (low + high - span) / 2n
   return points.map(({ at, rate }) => ({
     at,
     rate,
     x: clamped((Date.parse(at) - start) / (end - start)),
-    y: high === low ? 0.5 : clamped(Number(((scaled(rate) - low) * STEPS) / (high - low)) / Number(STEPS)),
+    y: high === low ? 0.5 : clamped(Number(((scaled(rate) - bottom) * STEPS) / span) / Number(STEPS)),
   }))
 }
 

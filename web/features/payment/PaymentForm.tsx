@@ -1,21 +1,23 @@
 import type { ReactNode, SyntheticEvent } from 'react'
 import { toDecimal } from '#money/amount'
+import type { Currency } from '#money/currency'
 import type { Money } from '#money/money'
 import { PATHS } from '#web/lib/address/paths.ts'
-import { type AmountRefusal, useLimitMessages, useTakenDecimals } from '#web/lib/config/limits.ts'
+import { type AmountRefusal, type LimitMessages, useLimitMessages, useTakenDecimals } from '#web/lib/config/limits.ts'
 import { useMoneyText } from '#web/lib/texts/money-text.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { AmountField } from '#web/ui/amount/AmountField.tsx'
 import { AmountReview } from '#web/ui/amount/AmountReview.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
-import { AmountFault, ShortBy } from '#web/ui/field/AmountFault.tsx'
+import { AmountFault } from '#web/ui/field/AmountFault.tsx'
 import { FormError } from '#web/ui/field/FormError.tsx'
 import { ReasonLine } from '#web/ui/field/ReasonLine.tsx'
+import { useAmountErrors } from '#web/ui/field/use-amount-errors.tsx'
 import { useReason } from '#web/ui/field/use-reason.ts'
 import { Stack } from '#web/ui/Stack.tsx'
 import { Notice } from '#web/ui/state/Notice.tsx'
 import { CostList, Holds, Seller } from './PaymentReview.tsx'
-import type { PayingAccount, PaymentQuote, PaymentReadiness, PaymentTerms } from './payment-quote.ts'
+import { costOf, type PayingAccount, type PaymentQuote, type PaymentReadiness, type PaymentTerms } from './payment-quote.ts'
 
 /** Draws the choice among the accounts that can pay. */
 export type AccountSlot = (choice: {
@@ -51,15 +53,13 @@ export function PaymentForm(props: PaymentFormProps) {
   const t = useTranslate()
   const moneyText = useMoneyText()
   const { asked, accounts } = quote
-  const { tooMuch: limit } = useLimitMessages(
-    'payment',
-    account?.currency,
-    readiness.isReady ? toDecimal(readiness.terms.cost) : '',
-  )
-  const overLimit = limit && <AmountFault refused={limit} wayUp={wayUp} />
+  const limits = usePaymentLimits(readiness, account?.currency)
+  const errors = useAmountErrors({ readiness, limits, refused: undefined, wayUp })
   const isFixed = 'amount' in asked
-  const reason = usePaymentReason(readiness, { overLimit, isFixed })
-  const amount = readiness.isReady ? readiness.terms.amount : 'amount' in asked ? asked.amount : undefined
+  // A fixed amount has no field to show its error at.
+  const own = isFixed ? errors.error : undefined
+  const reason = useReason<ReactNode>(readiness, { limits, ...(own ? { own } : {}) })
+  const amount = amountToPay(quote, account, readiness)
 
   function submitted(event: SyntheticEvent): void {
     event.preventDefault()
@@ -70,7 +70,7 @@ export function PaymentForm(props: PaymentFormProps) {
       <Stack gap="fields">
         {'amount' in asked ? <AmountReview of={asked.amount} /> : null}
         <Seller quote={quote} />
-        {'amount' in asked ? null : <FreeAmount {...props} min={asked.min} max={asked.max} overLimit={overLimit} />}
+        {'amount' in asked ? null : <FreeAmount {...props} min={asked.min} max={asked.max} errors={errors} />}
         {accounts.length === 0 ? (
           <NoAccount quote={quote} />
         ) : (
@@ -97,20 +97,17 @@ export function PaymentForm(props: PaymentFormProps) {
 }
 
 interface FreeAmountProps extends PaymentFormProps, Readonly<Record<'min' | 'max', Money>> {
-  readonly overLimit: ReactNode
+  readonly errors: ReturnType<typeof useAmountErrors>
 }
 
 /** The amount, where the payer chooses it. */
-function FreeAmount({ quote, typed, onTyped, readiness, min, max, overLimit }: FreeAmountProps) {
+function FreeAmount({ quote, typed, onTyped, min, max, errors }: FreeAmountProps) {
   const t = useTranslate()
   const moneyText = useMoneyText()
-  const { tooLittle, tooMuch, fault } = readiness.isReady ? {} : readiness
-  const little = tooLittle && t('err.amount.min', { amount: moneyText(tooLittle) })
   return (
     <AmountField
+      {...errors}
       hint={t('qrpay.between', { min: moneyText(min), max: moneyText(max) })}
-      error={overLimit || (tooMuch && t('err.amount.max', { amount: moneyText(tooMuch) }))}
-      errorWhenLeft={fault ? t(fault) : little}
       currency={quote.fee.currency}
       decimals={useTakenDecimals('payment', quote.fee.currency)}
       value={typed}
@@ -134,19 +131,24 @@ function NoAccount({ quote }: { readonly quote: PaymentQuote }) {
   )
 }
 
-interface PaymentObstacle {
-  /** The limit that the payment passes. */
-  readonly overLimit: ReactNode
-  readonly isFixed: boolean
+/** The amount on the button: what leaves the account; the seller's price while no account can pay it; undefined while there is no amount. */
+function amountToPay(quote: PaymentQuote, account: PayingAccount | undefined, readiness: PaymentReadiness): Money | undefined {
+  if (readiness.isReady) return readiness.terms.cost
+  if (!('amount' in quote.asked)) return undefined
+  return account ? costOf(quote.asked.amount, quote, account) : quote.asked.amount
 }
 
-/** The reason why a payment cannot be confirmed. It includes a shortage or a bound, as a fixed amount has no field to show it at. */
-function usePaymentReason(readiness: PaymentReadiness, { overLimit, isFixed }: PaymentObstacle): ReactNode {
+/** The bounds of the quote, and the level's limit for what is debited. */
+function usePaymentLimits(
+  readiness: PaymentReadiness,
+  currency: Currency | undefined,
+): Pick<LimitMessages, 'tooLittle' | 'tooMuch'> {
   const t = useTranslate()
   const moneyText = useMoneyText()
-  const { tooLittle, tooMuch, shortBy } = readiness.isReady ? {} : readiness
-  const little = tooLittle && t('err.amount.min', { amount: moneyText(tooLittle) })
-  const other = tooMuch || overLimit ? t('reason.other_amount') : undefined
-  const own = shortBy ? <ShortBy of={shortBy} /> : (little ?? ((isFixed && overLimit) || other))
-  return useReason<ReactNode>(readiness, { own })
+  const level = useLimitMessages('payment', currency, readiness.isReady ? toDecimal(readiness.terms.cost) : '')
+  const { tooLittle, tooMuch } = readiness.isReady ? {} : readiness
+  return {
+    tooLittle: tooLittle && t('err.amount.min', { amount: moneyText(tooLittle) }),
+    tooMuch: tooMuch ? { text: t('err.amount.max', { amount: moneyText(tooMuch) }), isLevelLimit: false } : level.tooMuch,
+  }
 }

@@ -88,7 +88,7 @@ export function PaymentSheet({ code, isOpen, onClose, accounts, currentId, opera
         ) : undefined
       }
       brief={(terms) => <PaymentReview terms={terms} isBrief />}
-      submitText={({ amount }) => t('qrpay.pay_amount', { amount: moneyText(amount) })}
+      submitText={({ cost }) => t('qrpay.pay_amount', { amount: moneyText(cost) })}
       pendingText="qrpay.pending_text"
       failed={({ stage, brief }) => ({
         text: (

@@ -65,7 +65,7 @@ export function isSameOffer(left: PaymentQuote, right: PaymentQuote, accountId: 
 }
 
 /** The cost of a payment to an account, including the fee: at the rate, rounded up, where the account's currency differs. */
-function costOf(amount: Money, { fee }: Pick<PaymentQuote, 'fee'>, { exchange }: PayingAccount): Money {
+export function costOf(amount: Money, { fee }: Pick<PaymentQuote, 'fee'>, { exchange }: PayingAccount): Money {
   const total = add(amount, fee)
   return exchange ? debitUp(total, exchange.rate) : total
 }

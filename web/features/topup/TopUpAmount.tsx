@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import type { Currency } from '#money/currency'
+import { enterable } from '#money/money'
 import type { TextKey } from '#texts/texts'
 import type { LimitMessages } from '#web/lib/config/limits.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { AmountField } from '#web/ui/amount/AmountField.tsx'
 import { groupAmount } from '#web/ui/amount/amount-text.ts'
-import { AmountFault, type TakeRest } from '#web/ui/field/AmountFault.tsx'
 import { ChipButtons } from '#web/ui/field/Chips.tsx'
+import { useAmountErrors } from '#web/ui/field/use-amount-errors.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { quickAmounts } from './quick-amounts.ts'
 
@@ -31,15 +32,23 @@ export interface TopUpAmountProps {
 export function TopUpAmount({ currency, decimals, amount, fault, limits, refused, wayUp, onAmount }: TopUpAmountProps) {
   const t = useTranslate()
   const language = useSession((session) => session.language)
-  const hit = limits.tooMuch ?? (refused === undefined ? undefined : { text: refused, isLevelLimit: true })
-  const take: TakeRest = { least: limits.least, decimals, text: 'topup.pay_amount', onTake: onAmount }
+  const errors = useAmountErrors({
+    readiness: { isReady: false, fault },
+    limits,
+    refused: refused === undefined ? undefined : { text: refused, isLevelLimit: true },
+    wayUp,
+    take: {
+      highest: limits.lowest && enterable(limits.lowest.rest, decimals),
+      least: limits.least,
+      text: 'topup.pay_amount',
+      onTake: onAmount,
+    },
+  })
   return (
     <Stack gap="fields">
       <AmountField
+        {...errors}
         hint={limits.hint}
-        error={hit && <AmountFault refused={hit} wayUp={wayUp} take={take} />}
-        isRefused={refused !== undefined}
-        errorWhenLeft={fault ? t(fault) : limits.tooLittle}
         currency={currency}
         decimals={decimals}
         value={amount}

@@ -1,17 +1,17 @@
 import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import type { Currency } from '#money/currency'
-import type { Money } from '#money/money'
 import { PATHS } from '#web/lib/address/paths.ts'
+import { highestAmount } from '#web/lib/config/limits.ts'
 import { useMoneyText } from '#web/lib/texts/money-text.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
 import { AmountField } from '#web/ui/amount/AmountField.tsx'
 import { AmountSkeleton } from '#web/ui/amount/AmountSkeleton.tsx'
-import { AmountText } from '#web/ui/amount/AmountText.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DescriptionList } from '#web/ui/DescriptionList.tsx'
-import { AmountFault, ShortBy, type TakeRest } from '#web/ui/field/AmountFault.tsx'
+import type { TakeRest } from '#web/ui/field/AmountFault.tsx'
+import { Available } from '#web/ui/field/Available.tsx'
 import { Field } from '#web/ui/field/Field.tsx'
 import { FormError } from '#web/ui/field/FormError.tsx'
 import { MessageField } from '#web/ui/field/MessageField.tsx'
@@ -19,6 +19,7 @@ import { OnDemandField } from '#web/ui/field/OnDemandField.tsx'
 import { ReasonLine } from '#web/ui/field/ReasonLine.tsx'
 import { readCode } from '#web/ui/field/short-code.ts'
 import { TextInput } from '#web/ui/field/TextInput.tsx'
+import { useAmountErrors } from '#web/ui/field/use-amount-errors.tsx'
 import { useLeaving } from '#web/ui/field/use-leaving.ts'
 import { Stack } from '#web/ui/Stack.tsx'
 import type { OperationSlot } from '#web/ui/state/MoneyMoved.tsx'
@@ -100,53 +101,35 @@ function AccountPart({
 
 /** The amount: fixed by a request, or typed. */
 function AmountPart({ form }: PartProps) {
-  const { account, recipient, isLoading, readiness, limits, errors, wayUp, change } = form
+  const { account, recipient, isLoading, readiness, limits, errors, wayUp, amount, change } = form
   const t = useTranslate()
-  const shortBy = readiness.isReady ? undefined : readiness.shortBy
-  const refused = limits.tooMuch ?? errors.amount
   const fixed = recipient?.request?.amount
-  const take: TakeRest = {
-    most: account?.balance,
-    least: limits.least,
-    text: 'save.submit_amount',
-    onTake: (rest) => change({ amount: rest }),
-  }
-  const fault = refused ? (
-    <AmountFault refused={refused} wayUp={wayUp} take={fixed ? undefined : take} />
-  ) : (
-    shortBy && <ShortBy of={shortBy} />
-  )
+  const highest = account && highestAmount(account.balance, limits.lowest)
+  const take: TakeRest | undefined = fixed
+    ? undefined
+    : {
+        highest: highest?.amount,
+        least: limits.least,
+        text: 'save.submit_amount',
+        onTake: (rest) => change({ amount: rest }),
+      }
+  const fieldErrors = useAmountErrors({ readiness, limits, refused: errors.amount, wayUp, take })
   if (fixed) {
     return (
       <Stack gap="lines">
         <DescriptionList rows={[{ label: t('amount.label'), value: <Amount of={fixed} isAlwaysShown /> }]} />
-        <FormError message={fault} />
+        <FormError message={fieldErrors.error} />
       </Stack>
     )
   }
   // Without an account there is no currency to enter an amount in.
-  if (!account) return isLoading ? <AmountSkeleton /> : null
-  return <TypedAmount form={form} balance={account.balance} wrong={fault} />
-}
-
-interface TypedAmountProps extends PartProps {
-  readonly balance: Money
-  readonly wrong: ReactNode
-}
-
-function TypedAmount({ form: { amount, readiness, limits, errors, change }, balance, wrong }: TypedAmountProps) {
-  const t = useTranslate()
-  const fault = readiness.isReady ? undefined : readiness.fault
-  // The other faults belong to other fields.
-  const whenLeft = fault?.startsWith('err.amount.') ? t(fault) : limits.tooLittle
+  if (!highest) return isLoading ? <AmountSkeleton /> : null
   return (
     <AmountField
-      aside={<AmountText textKey="amount.available" of={balance} />}
+      {...fieldErrors}
+      aside={<Available {...highest} />}
       hint={limits.hint}
-      error={wrong}
-      isRefused={errors.amount !== undefined}
-      errorWhenLeft={whenLeft}
-      currency={balance.currency}
+      currency={highest.amount.currency}
       value={amount}
       onValueChange={(typed) => change({ amount: typed })}
     />

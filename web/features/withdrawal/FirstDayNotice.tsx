@@ -5,7 +5,6 @@ import { useFormats } from '#web/lib/texts/format.ts'
 import { useMoneyText } from '#web/lib/texts/money-text.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Notice } from '#web/ui/state/Notice.tsx'
-import css from './FirstDayNotice.module.css'
 import { recipientsQuery } from './queries.ts'
 
 /**
@@ -22,13 +21,8 @@ export function FirstDayNotice({ balance }: { readonly balance: Money }) {
   const limit = found && parseDecimal(found.amount, currency)
   if (!(firstDay && limit) || compare(balance, limit) <= 0) return null
   return (
-    <div className={css.place}>
-      <Notice
-        title={t(`wd.first_day.${firstDay.reason}`, {
-          amount: moneyText(limit),
-          until: formats.dateTime(firstDay.until),
-        })}
-      />
-    </div>
+    <Notice title={t('wd.first_day.title', { amount: moneyText(limit) })}>
+      {t(`wd.first_day.${firstDay.reason}`, { until: formats.dateTime(firstDay.until) })}
+    </Notice>
   )
 }

@@ -1,16 +1,17 @@
 import { toDecimal } from '#money/amount'
 import type { Money } from '#money/money'
+import { highestAmount } from '#web/lib/config/limits.ts'
 import { haptic } from '#web/lib/page/platform.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { AmountField } from '#web/ui/amount/AmountField.tsx'
 import { AmountSkeleton } from '#web/ui/amount/AmountSkeleton.tsx'
-import { AmountText } from '#web/ui/amount/AmountText.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { AmountFault, ShortBy, type TakeRest } from '#web/ui/field/AmountFault.tsx'
+import { isOffered, type TakeRest, TopUpInstead } from '#web/ui/field/AmountFault.tsx'
+import { Available } from '#web/ui/field/Available.tsx'
 import { ChipButtons } from '#web/ui/field/Chips.tsx'
+import { useAmountErrors } from '#web/ui/field/use-amount-errors.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
-import { FirstDayNotice } from './FirstDayNotice.tsx'
 import type { PayoutTexts } from './payout-texts.ts'
 import type { PayoutForm } from './use-payout-form.ts'
 import css from './WithdrawalAmount.module.css'
@@ -23,7 +24,7 @@ export interface WithdrawalAmountProps {
 
 const SHARES = [25n, 50n]
 
-/** The amount, with buttons for parts of the balance. */
+/** The amount, with buttons for parts of what can be paid out. */
 export function WithdrawalAmount({ form, words }: WithdrawalAmountProps) {
   // Without an account there is no currency to enter an amount in.
   if (!form.balance) return form.isLoading ? <AmountSkeleton /> : null
@@ -33,58 +34,69 @@ export function WithdrawalAmount({ form, words }: WithdrawalAmountProps) {
 function AmountPart({ form, words, balance }: WithdrawalAmountProps & { readonly balance: Money }) {
   const { feeBasisPoints, amount, decimals, readiness, limits, errors, wayUp, change } = form
   const t = useTranslate()
-  const percent = new Intl.NumberFormat(
-    useSession((session) => session.language),
-    { style: 'percent' },
-  )
-  const shortBy = readiness.isReady ? undefined : readiness.shortBy
-  const fault = readiness.isReady ? undefined : readiness.fault
-  const mostAtOnce = mostOf(balance, feeBasisPoints, decimals)
-  const most = toDecimal(mostAtOnce)
+  const shortBy = readiness.isReady || limits.tooMuch ? undefined : readiness.shortBy
+  const highest = highestAmount(mostOf(balance, feeBasisPoints, decimals), limits.lowest, decimals)
   const take: TakeRest = {
-    most: mostAtOnce,
+    highest: highest.amount,
     least: limits.least,
-    decimals,
     text: words.submitAmount,
     onTake: (rest) => change({ amount: rest }),
   }
-  const shares = SHARES.map((share) => ({
-    id: String(share),
-    label: percent.format(Number(share) / 100),
-    onChoose: () => change({ amount: toDecimal(shareOf(balance, share, decimals)) }),
-  }))
-  function takeMost(): void {
-    haptic('light')
-    change({ amount: most })
-  }
+  const fieldErrors = useAmountErrors({ readiness, limits, refused: errors.amount, wayUp, take })
   return (
     <Stack gap="fields">
       <AmountField
-        aside={<AmountText textKey="amount.available" of={balance} />}
+        {...fieldErrors}
+        aside={<Available {...highest} />}
         hint={limits.hint}
-        error={
-          limits.tooMuch || errors.amount ? (
-            <AmountFault refused={limits.tooMuch ?? errors.amount} wayUp={wayUp} take={take} />
-          ) : (
-            shortBy && <ShortBy of={shortBy} />
-          )
-        }
-        isRefused={errors.amount !== undefined}
-        errorWhenLeft={fault ? t(fault) : limits.tooLittle}
         currency={balance.currency}
         decimals={decimals}
         value={amount}
         onValueChange={(typed) => change({ amount: typed })}
       />
-      <FirstDayNotice balance={balance} />
-      <ChipButtons label={t('amount.quick')} options={[...shares, { id: 'max', label: t('amount.max'), onChoose: takeMost }]} />
-      {shortBy ? (
+      {balance.minor > 0n ? (
+        <Shares form={form} highest={highest.amount} />
+      ) : shortBy ? null : (
+        <TopUpInstead currency={balance.currency} />
+      )}
+      {shortBy && isOffered(highest.amount, limits.least) ? (
         <div className={css.all}>
-          <Button variant="text" size="m" onClick={() => change({ amount: most })}>
+          <Button variant="text" size="m" onClick={() => change({ amount: toDecimal(highest.amount) })}>
             {t(words.takeAll)}
           </Button>
         </div>
       ) : null}
     </Stack>
+  )
+}
+
+/** Buttons for parts of the highest amount, and for all of it; those that the form would refuse are left out. */
+function Shares({ form: { decimals, limits, change }, highest }: { readonly form: PayoutForm; readonly highest: Money }) {
+  const t = useTranslate()
+  const percent = new Intl.NumberFormat(
+    useSession((session) => session.language),
+    { style: 'percent' },
+  )
+  const parts = [
+    ...SHARES.map((share) => ({
+      id: String(share),
+      label: percent.format(Number(share) / 100),
+      part: shareOf(highest, share, decimals),
+    })),
+    { id: 'max', label: t('amount.max'), part: highest },
+  ].filter(({ part }) => isOffered(part, limits.least))
+  if (parts.length === 0) return null
+  return (
+    <ChipButtons
+      label={t('amount.quick')}
+      options={parts.map(({ id, label, part }) => ({
+        id,
+        label,
+        onChoose: () => {
+          if (id === 'max') haptic('light')
+          change({ amount: toDecimal(part) })
+        },
+      }))}
+    />
   )
 }

@@ -6,6 +6,7 @@ import type { recentRecipients } from '#contract/withdrawal'
 import { parseDecimal } from '#money/amount'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { withTestServer } from '#web/lib/api/with-test-server.ts'
+import { roomsQuery } from '#web/lib/config/rooms.ts'
 import { hasPendingWork } from '#web/lib/page/leave-guard.ts'
 import { setAmountsHidden } from '#web/lib/session/session.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
@@ -73,7 +74,8 @@ test('the form says how much may go out while the device is new, if the balance 
   act(() => setRecipients([]))
   expect(screen.queryByText(/новое устройство/)).toBeNull()
   act(() => setRecipients([], { first_day }))
-  expect(await screen.findByText(/новое устройство: до\s7\sмарта\s2030, .* не\sбольше 120\s000,00\s₽/)).toBeTruthy()
+  expect(await screen.findByText(/новое устройство: до\s7\sмарта\s2030, .* не\sбольше этой суммы/)).toBeTruthy()
+  expect(screen.getByText(/^Лимит первых суток: 120\s000,00\s₽$/)).toBeTruthy()
   await renderPage(formWith('120000.00'))
   act(() => setRecipients([], { first_day }))
   expect(await screen.findByLabelText('Номер карты')).toBeTruthy()
@@ -330,6 +332,66 @@ describe('a repeated withdrawal', () => {
   test('without an amount begins like an empty form', async () => {
     await begin('')
     expect(screen.getByLabelText('Сумма')).toHaveProperty('value', '')
+  })
+})
+
+describe('parts of the balance', () => {
+  const formWith = (balance: string) => (
+    <WithdrawalForm balance={parseDecimal(balance, 'RUB')} isLoading={false} accountField={null} operation={() => null} />
+  )
+  const amount = () => screen.getByLabelText('Сумма')
+  const chip = (name: string | RegExp) => screen.getByRole('button', { name })
+
+  /** The server's answer: so much is left of the day's limit for withdrawals. */
+  function setRest(rest: string): void {
+    queryClient.setQueryDefaults(roomsQuery.queryKey, { enabled: false })
+    const none = { at_once: '0.00', caps: [] }
+    const withdrawal = { at_once: rest, caps: [{ per: 'day' as const, most: '600000.00', rest }] }
+    act(() => {
+      queryClient.setQueryData(roomsQuery.queryKey, {
+        status: 'ok',
+        levels: [],
+        rooms: [{ currency_code: 'RUB', topup: none, withdrawal, payment: none, sending: none, receiving: none }],
+      })
+    })
+  }
+
+  test('are reckoned from what is left of a limit where that is less than the balance, and the limit is named', async () => {
+    server.state.behaviour = 'keep silent'
+    const { person } = await renderPage(formWith('500000.00'))
+    setRest('120000.00')
+    await screen.findByText(/лимит на\sсегодня/)
+    expect(document.querySelector('form')?.textContent).toMatch(/Доступно 120\s000,00\s₽.* лимит на\sсегодня/)
+    await person.click(chip('MAX'))
+    expect(amount()).toHaveProperty('value', '120\u00a0000,00')
+    await person.click(chip(/^25\s%$/))
+    expect(amount()).toHaveProperty('value', '30\u00a0000,00')
+  })
+
+  test('are reckoned from the balance where the limit leaves more', async () => {
+    server.state.behaviour = 'keep silent'
+    const { person } = await renderPage(formWith('50000.00'))
+    setRest('120000.00')
+    await person.click(chip('MAX'))
+    expect(amount()).toHaveProperty('value', '50\u00a0000,00')
+    expect(screen.queryByText(/^\s?лимит/)).toBeNull()
+  })
+
+  test('are not offered without money, nor is all of the balance', async () => {
+    server.state.behaviour = 'keep silent'
+    const { person } = await renderPage(formWith('0.00'))
+    expect(screen.queryByRole('button', { name: 'MAX' })).toBeNull()
+    await person.type(amount(), '100')
+    expect(screen.getAllByText(/не хватает 100,00\s₽/i).length).toBeGreaterThan(0)
+    expect(screen.queryByRole('button', { name: 'Вывести все' })).toBeNull()
+  })
+
+  test('are not offered with nothing left of a limit', async () => {
+    server.state.behaviour = 'keep silent'
+    await renderPage(formWith('500.00'))
+    expect(chip('MAX')).toBeTruthy()
+    setRest('0.00')
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'MAX' })).toBeNull())
   })
 })
 

@@ -9,6 +9,7 @@ import { CashNotice } from '#web/ui/state/CashNotice.tsx'
 import { FeatureOffNotice } from '#web/ui/state/FeatureOffNotice.tsx'
 import type { OperationSlot } from '#web/ui/state/MoneyMoved.tsx'
 import { DestinationPart, type FillAddress, RecentPart } from './DestinationPart.tsx'
+import { FirstDayNotice } from './FirstDayNotice.tsx'
 import { PayoutFrame } from './PayoutFrame.tsx'
 import { type PayoutTexts, WITHDRAWAL_TEXTS } from './payout-texts.ts'
 import { usePayoutForm } from './use-payout-form.ts'
@@ -21,6 +22,8 @@ export interface WithdrawalFormProps {
   readonly words?: PayoutTexts
   /** The recent recipients stand on top, not at the destination. */
   readonly areRecentsFirst?: boolean
+  /** Offers no other method than a card. */
+  readonly isCardOnly?: boolean
   /** The account that pays, and the field that chooses it. */
   readonly balance: Money | undefined
   /** The accounts are still loading. */
@@ -39,13 +42,16 @@ export interface WithdrawalFormProps {
   readonly wayUp?: ReactNode
 }
 
+const CARD_ONLY: readonly Method[] = ['card']
+
 /**
- * The form that pays out: account, amount, method, destination, and the button. It withdraws, or sends to somebody's card: the call and the
+ * The form that pays out: account, method, destination, amount, and the button. It withdraws, or sends to somebody's card: the call and the
  * rules are the same.
  */
 export function WithdrawalForm({
   words = WITHDRAWAL_TEXTS,
   areRecentsFirst = false,
+  isCardOnly = false,
   accountField,
   operation,
   amountAsked,
@@ -58,14 +64,14 @@ export function WithdrawalForm({
   const isSbpOn = useFeatureFlag('sbp_withdrawal')
   const [method, setMethod] = useState<Method>()
   const form = usePayoutForm({ ...account, amount: amountAsked, address: addressAsked, recipient: recipientAsked })
-  const methods = methodsFor('withdrawal', account.balance?.currency)
+  const methods = isCardOnly ? CARD_ONLY : methodsFor('withdrawal', account.balance?.currency)
   const chosen = chosenMethod(methods, method)
   const isPayable = chosen === 'card' || (chosen === 'sbp' && isSbpOn)
   return (
     <PayoutFrame {...{ form, words, isPayable, operation }}>
+      {account.balance && isPayable ? <FirstDayNotice balance={account.balance} /> : null}
       {areRecentsFirst ? <RecentPart form={form} /> : null}
       {accountField}
-      {chosen === 'cash' ? null : <WithdrawalAmount form={form} words={words} />}
       {form.kind === 'card' ? (
         <MethodChips label={t('wd.method')} methods={methods} value={chosen} onValueChange={setMethod} />
       ) : null}
@@ -73,6 +79,7 @@ export function WithdrawalForm({
         <>
           {areRecentsFirst ? null : <RecentPart form={form} />}
           <DestinationPart form={form} words={words} addressEnd={addressEnd} />
+          <WithdrawalAmount form={form} words={words} />
           <WithdrawalFormFooter form={form} words={words} />
         </>
       ) : (

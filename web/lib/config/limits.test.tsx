@@ -2,11 +2,12 @@
 import { act, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
+import { parseDecimal } from '#money/amount'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { profileQuery } from '#web/lib/session/profile.ts'
 import { setAmountsHidden } from '#web/lib/session/session.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
-import { useLimitMessages } from './limits.ts'
+import { highestAmount, useLimitMessages } from './limits.ts'
 import { type Cap, roomsQuery } from './rooms.ts'
 import { setTestConfig, TEST_LIMITS } from './test-config.ts'
 
@@ -101,3 +102,20 @@ test('what is left of a limit is told unless amounts are hidden', async () => {
   act(() => setAmountsHidden(true))
   expect(await screen.findByText(/ до 9 000,00 ₽ в день$/)).toBeTruthy()
 })
+
+test.each([
+  [undefined, undefined, '500000.55', undefined],
+  ['120000.00', undefined, '120000.00', 'day'],
+  ['500000.54', undefined, '500000.54', 'day'],
+  ['500000.55', undefined, '500000.55', undefined],
+  ['600000.00', undefined, '500000.55', undefined],
+  ['120000.50', 0, '120000.00', 'day'],
+  ['0.00', undefined, '0.00', 'day'],
+] as const)(
+  'of a balance of 500 000.55 with %s left of a limit and %s decimals, %s can be entered',
+  (rest, decimals, highest, per) => {
+    const rubles = (decimal: string) => parseDecimal(decimal, 'RUB')
+    const lowest = rest === undefined ? undefined : ({ per: 'day', most: rubles('600000.00'), rest: rubles(rest) } as const)
+    expect(highestAmount(rubles('500000.55'), lowest, decimals)).toEqual({ amount: rubles(highest), per })
+  },
+)

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { CurrencyLimits } from '#contract/limits'
 import { amountText, currencyCode } from '#contract/shapes'
 import { type Currency, isCurrency } from '#money/currency'
-import { compare, type Money } from '#money/money'
+import { compare, enterable, type Money } from '#money/money'
 import { parseAmount } from '#money/parse-amount'
 import { atLevel } from '#texts/at-level'
 import { ApiRefusal } from '#web/lib/api/failures.ts'
@@ -32,8 +32,6 @@ export interface AmountRefusal {
   readonly text: string
   /** The amount exceeds a limit of the level, and another level may have a higher limit. */
   readonly isLevelLimit: boolean
-  /** The lowest of the rests of all known limits; undefined where none is known. The balance does not count. */
-  readonly rest?: Money | undefined
 }
 
 /** Messages about an amount and the limits of a level. */
@@ -44,6 +42,28 @@ export interface LimitMessages {
   readonly tooLittle: string | undefined
   /** Which limit is passed, and what is left of it. */
   readonly tooMuch: AmountRefusal | undefined
+  /** The known limit of which the least is left. */
+  readonly lowest: Lowest | undefined
+}
+
+/** A limit that is known before there is a recipient. */
+interface Lowest extends Cap {
+  readonly per: Exclude<Cap['per'], 'new_recipient'>
+}
+
+/** The highest amount that can be entered, and the limit that allows no more; undefined where the balance allows no more. */
+export interface Highest {
+  readonly amount: Money
+  readonly per: Lowest['per'] | undefined
+}
+
+/**
+ * The highest amount that can be entered: `most`, which the balance allows, or what is left of the lowest limit where that is less. `decimals`
+ * where the way takes fewer than the currency has.
+ */
+export function highestAmount(most: Money, lowest: Lowest | undefined, decimals?: number): Highest {
+  const limit = lowest && compare(lowest.rest, most) < 0 ? lowest : undefined
+  return { amount: enterable(limit?.rest ?? most, decimals), per: limit?.per }
 }
 
 type LimitedKind = 'topup' | 'withdrawal' | 'p2p' | 'payment'
@@ -64,20 +84,20 @@ export function useLimitMessages(kind: LimitedKind, currency: Currency | undefin
   const [min, max] = kind === 'payment' ? [] : [limits?.[`${kind}_min`], limits?.[`${kind}_max`]]
   const [least, most, typed] = [min, max, amount].map((each) => amountOf(each, currency))
   const hint = least && t('err.amount.min', { amount: moneyText(least) })
-  const caps = [
+  const caps: readonly Lowest[] = [
     ...(most ? [{ per: 'operation', most, rest: most } as const] : []),
-    ...known.filter(({ per }) => per !== 'operation' && per !== 'new_recipient'),
+    ...known.flatMap(({ per, ...cap }) => (per === 'operation' || per === 'new_recipient' ? [] : { per, ...cap })),
   ]
   const passed = typed && caps.find(({ rest }) => compare(typed, rest) > 0)
   return {
     least,
     hint,
     tooLittle: typed && least && compare(typed, least) < 0 ? hint : undefined,
-    tooMuch: passed && {
-      text: tell(passed),
-      isLevelLimit: passed.per !== 'first_day',
-      rest: caps.map(({ rest }) => rest).reduce((lowest, rest) => (compare(rest, lowest) < 0 ? rest : lowest)),
-    },
+    tooMuch: passed && { text: tell(passed), isLevelLimit: passed.per !== 'first_day' },
+    lowest: caps.reduce<Lowest | undefined>(
+      (lowest, cap) => (lowest && compare(lowest.rest, cap.rest) <= 0 ? lowest : cap),
+      undefined,
+    ),
   }
 }
 

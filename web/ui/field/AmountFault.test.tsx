@@ -7,7 +7,7 @@ import { setTestConfig, TEST_LIMITS } from '#web/lib/config/test-config.ts'
 import { profileQuery } from '#web/lib/session/profile.ts'
 import { setAmountsHidden } from '#web/lib/session/session.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
-import { AmountFault, restToTake, ShortBy, topupOf } from './AmountFault.tsx'
+import { AmountFault, isOffered, ShortBy, TopUpInstead, topupOf } from './AmountFault.tsx'
 
 test('the missing amount is rounded up to the typing step, and to the minimum of a top-up', () => {
   expect(topupOf(money('RUB', 150_000n), '10.00')).toEqual(money('RUB', 150_000n))
@@ -17,35 +17,43 @@ test('the missing amount is rounded up to the typing step, and to the minimum of
 })
 
 test.each([
-  [true, ['/wallet/topup?currencyCode=RUB&amount=1500.00']],
+  [true, ['/wallet/topup?currencyCode=RUB&amount=1500.00', '/wallet/topup?currencyCode=RUB']],
   [false, []],
-])('when the user may top up (%s), the link leads there with the missing amount', async (is_topup_allowed, places) => {
-  queryClient.setQueryDefaults(profileQuery.queryKey, { enabled: false })
-  await renderPage(<ShortBy of={money('RUB', 150_000n)} />)
-  act(() => {
-    setTestConfig({ limits: [TEST_LIMITS] })
-    queryClient.setQueryData(profileQuery.queryKey, {
-      status: 'ok',
-      first_name: 'Анна',
-      last_name: '',
-      phone: '79120000000',
-      email: 'anna@mail.example',
-      registered_at: '2026-11-20T12:00:00.000Z',
-      identification_level: { name: 'базовый', ask_for_next: true },
-      active_identification: null,
-      is_withdrawal_allowed: true,
-      is_topup_allowed,
-      limits: [TEST_LIMITS],
-      missing_consents: [],
-      has_pin: true,
+])(
+  'when the user may top up (%s), the link leads there with the missing amount, and from an empty account without one',
+  async (is_topup_allowed, places) => {
+    queryClient.setQueryDefaults(profileQuery.queryKey, { enabled: false })
+    await renderPage(
+      <>
+        <ShortBy of={money('RUB', 150_000n)} />
+        <TopUpInstead currency="RUB" />
+      </>,
+    )
+    act(() => {
+      setTestConfig({ limits: [TEST_LIMITS] })
+      queryClient.setQueryData(profileQuery.queryKey, {
+        status: 'ok',
+        first_name: 'Анна',
+        last_name: '',
+        phone: '79120000000',
+        email: 'anna@mail.example',
+        registered_at: '2026-11-20T12:00:00.000Z',
+        identification_level: { name: 'базовый', ask_for_next: true },
+        active_identification: null,
+        is_withdrawal_allowed: true,
+        is_topup_allowed,
+        limits: [TEST_LIMITS],
+        missing_consents: [],
+        has_pin: true,
+      })
     })
-  })
-  expect(await screen.findByText(/Не хватает 1\s500,00\s₽/)).toBeTruthy()
-  expect(screen.queryAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(places)
-  act(() => setAmountsHidden(true))
-  expect(await screen.findByText(/^Не хватает денег на счете/)).toBeTruthy()
-  expect(document.body.textContent).not.toContain('500')
-})
+    expect(await screen.findByText(/Не хватает 1\s500,00\s₽/)).toBeTruthy()
+    expect(screen.queryAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(places)
+    act(() => setAmountsHidden(true))
+    expect(await screen.findByText(/^Не хватает денег на счете/)).toBeTruthy()
+    expect(document.body.textContent).not.toContain('500')
+  },
+)
 
 test('the link to a higher level follows a limit of the level, and no other refusal', async () => {
   const wayUp = <button type="button">Повысить уровень</button>
@@ -55,20 +63,20 @@ test('the link to a higher level follows a limit of the level, and no other refu
   expect(other.container.textContent).toBe('Завтра')
 })
 
-test('what is left of a limit is bounded by the balance, rounded down to the typing step, and nothing below the minimum', () => {
+test('an amount is offered from the lowest amount up, and never zero', () => {
   const rubles = (minor: bigint) => money('RUB', minor)
-  expect(restToTake(rubles(12_000n), {})).toEqual(rubles(12_000n))
-  expect(restToTake(rubles(12_000n), { most: rubles(5_050n), least: rubles(5_000n) })).toEqual(rubles(5_050n))
-  expect(restToTake(rubles(12_050n), { decimals: 0 })).toEqual(rubles(12_000n))
-  expect(restToTake(rubles(12_000n), { least: rubles(12_001n) })).toBeUndefined()
-  expect(restToTake(rubles(0n), {})).toBeUndefined()
+  expect(isOffered(rubles(5_000n), rubles(5_000n))).toBe(true)
+  expect(isOffered(rubles(4_999n), rubles(5_000n))).toBe(false)
+  expect(isOffered(rubles(1n), undefined)).toBe(true)
+  expect(isOffered(rubles(0n), undefined)).toBe(false)
 })
 
 test('a press on what is left of a limit fills it in; hidden amounts are not named', async () => {
   const onTake = vi.fn<(amount: string) => void>()
-  const refused = { text: 'До 5 в день', isLevelLimit: true, rest: money('RUB', 12_000_050n) }
+  const refused = { text: 'До 5 в день', isLevelLimit: true }
+  const highest = money('RUB', 12_000_000n)
   const { person } = await renderPage(
-    <AmountFault refused={refused} wayUp={undefined} take={{ text: 'wd.submit_amount', decimals: 0, onTake }} />,
+    <AmountFault refused={refused} wayUp={undefined} take={{ highest, text: 'wd.submit_amount', onTake }} />,
   )
   await person.click(screen.getByRole('button', { name: /^Вывести 120\s000,00\s₽$/ }))
   expect(onTake.mock.calls).toEqual([['120000.00']])

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { toDecimal } from '#money/amount'
-import { compare, enterable, entryStep, type Money, money } from '#money/money'
+import type { Currency } from '#money/currency'
+import { compare, entryStep, type Money, money } from '#money/money'
 import { parseAmount } from '#money/parse-amount'
 import { divideUp } from '#money/round-up'
 import type { TextKey } from '#texts/texts'
@@ -14,13 +15,10 @@ import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { InlineAction } from '#web/ui/InlineAction.tsx'
 import css from './AmountFault.module.css'
 
-/** How what is left of a limit is offered: the other bounds of the amount, the button's text and its effect. */
+/** How the highest amount is offered in place of one that passes a limit: its lower bound, the button's text and its effect. */
 export interface TakeRest {
-  /** The highest amount that the balance allows; undefined where no balance bounds it. */
-  readonly most?: Money | undefined
+  readonly highest: Money | undefined
   readonly least?: Money | undefined
-  /** How many decimals the provider takes, where these are fewer than the currency has. */
-  readonly decimals?: number | undefined
   /** The button's text, with `{amount}`. */
   readonly text: TextKey
   /** Gets a plain decimal. */
@@ -38,9 +36,9 @@ export interface AmountFaultProps {
 /** The error of an amount, at its field; a limit is followed by what is left of it, to take, and by the way to a higher limit. */
 export function AmountFault({ refused, wayUp, take }: AmountFaultProps) {
   if (!refused) return null
-  const rest = take && refused.rest && restToTake(refused.rest, take)
+  const rest = take?.highest && isOffered(take.highest, take.least) ? take.highest : undefined
   const next = [
-    rest && <RestButton key="rest" rest={rest} take={take} />,
+    take && rest && <RestButton key="rest" rest={rest} take={take} />,
     refused.isLevelLimit && wayUp ? <Fragment key="up">{wayUp}</Fragment> : undefined,
   ].filter((each) => each !== undefined)
   // Two actions get a line of their own, so that their touch targets do not overlap.
@@ -71,13 +69,9 @@ function RestButton({ rest, take: { text, onTake } }: { readonly rest: Money; re
   )
 }
 
-/** What is left of a limit as an amount that can be entered: at most what the balance allows; undefined below the lowest amount. */
-export function restToTake(
-  rest: Money,
-  { most, least, decimals }: Pick<TakeRest, 'most' | 'least' | 'decimals'>,
-): Money | undefined {
-  const whole = enterable(most && compare(most, rest) < 0 ? most : rest, decimals)
-  return whole.minor === 0n || (least && compare(whole, least) < 0) ? undefined : whole
+/** Whether an amount can be offered: zero, and less than the lowest amount, would be refused. */
+export function isOffered(amount: Money, least: Money | undefined): boolean {
+  return amount.minor > 0n && !(least && compare(amount, least) < 0)
 }
 
 /** Says how much an account lacks (no figure while amounts are hidden) and leads to a top-up by that much, or by the least possible. */
@@ -100,6 +94,17 @@ export function ShortBy({ of }: { readonly of: Money }) {
         {isHidden ? t('topup.pay') : t('topup.by', { amount: moneyText(amount) })}
       </InlineAction>
     </span>
+  )
+}
+
+/** Leads to a top-up of an account that has no money; nothing where the user cannot top up. */
+export function TopUpInstead({ currency }: { readonly currency: Currency }) {
+  const t = useTranslate()
+  const isOn = useFeatureFlag('topup')
+  const isAllowed = useProfile()?.is_topup_allowed ?? false
+  if (!(isOn && isAllowed)) return null
+  return (
+    <InlineAction to={`${PATHS.WalletTopUp}?${new URLSearchParams({ currencyCode: currency })}`}>{t('topup.pay')}</InlineAction>
   )
 }
 

@@ -4,6 +4,7 @@ import Smartphone from 'lucide-react/icons/smartphone'
 import type { Method } from '#brands/brand'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Chips } from './Chips.tsx'
+import css from './MethodChips.module.css'
 
 const ICONS = { card: CreditCard, sbp: Smartphone, cash: Banknote }
 
@@ -20,7 +21,7 @@ export function MethodChips({ label, methods, value, onValueChange }: MethodChip
   if (methods.length < 2) return null
   const options = methods.map((method) => {
     const Icon = ICONS[method]
-    return { value: method, label: t(`method.${method}`), icon: <Icon aria-hidden /> }
+    return { value: method, label: t(`method.${method}`), icon: <Icon className={css.icon} aria-hidden /> }
   })
   return <Chips label={label} options={options} value={value} onValueChange={onValueChange} />
 }

@@ -1,0 +1,27 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Currency } from '#money/currency'
+import { withTestServer } from '#web/lib/api/with-test-server.ts'
+import { renderPage } from '#web/ui/test-page.tsx'
+import { RatesCard } from './RatesCard.tsx'
+
+withTestServer({
+  status: 'ok',
+  issued_at: '2026-11-20T14:05:00.000Z',
+  expires_at: '2026-11-20T14:06:00.000Z',
+  rates: [
+    { id: 'q1', from_currency_code: 'RUB', to_currency_code: 'USD', quantity_in: '1', quantity_out: '0.0125' },
+    { id: 'q2', from_currency_code: 'USD', to_currency_code: 'RUB', quantity_in: '1', quantity_out: '79' },
+  ],
+})
+
+test.each<[Currency | undefined, string, string]>([
+  [undefined, '1 USD = 80,00 RUB', '/exchange?currencyCode=RUB&toCurrencyCode=USD'],
+  ['USD', '1 USD = 79,00 RUB', '/exchange?currencyCode=USD&toCurrencyCode=RUB'],
+  ['EUR', '1 USD = 80,00 RUB', '/exchange?currencyCode=RUB&toCurrencyCode=USD'],
+])('with %s given in the form the rate of dollars is that of the form, and leads to it', async (given, rate, place) => {
+  await renderPage(<RatesCard currencies={['RUB', 'USD']} base="RUB" given={given} />)
+  const row = await screen.findByRole('link', { name: new RegExp(rate.replaceAll(' ', '\\s')) })
+  expect(row.getAttribute('href')).toBe(place)
+})

@@ -1,0 +1,32 @@
+import type { LimitMessages } from '#web/lib/config/limits.ts'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
+import type { AmountFieldProps } from '#web/ui/amount/AmountField.tsx'
+import { AmountFault, type AmountFaultProps, ShortBy } from './AmountFault.tsx'
+import type { Readiness } from './use-reason.ts'
+
+interface AmountErrors extends Omit<AmountFaultProps, 'refused'> {
+  readonly readiness: Readiness<unknown>
+  readonly limits: Pick<LimitMessages, 'tooLittle' | 'tooMuch'>
+  /** Why the server refused the amount of the last try. */
+  readonly refused: AmountFaultProps['refused']
+}
+
+/** The errors of an amount for its field: at once a limit, a refusal or a shortage; the others when the field is left. */
+export function useAmountErrors({
+  readiness,
+  limits: { tooLittle, tooMuch },
+  refused,
+  wayUp,
+  take,
+}: AmountErrors): Pick<AmountFieldProps, 'error' | 'errorWhenLeft' | 'isRefused'> {
+  const t = useTranslate()
+  const { fault, shortBy } = readiness.isReady ? {} : readiness
+  const over = tooMuch ?? refused
+  return {
+    // What is left is known of a limit that this page has checked, and not of one that the server names.
+    error: over ? <AmountFault refused={over} wayUp={wayUp} take={tooMuch && take} /> : shortBy && <ShortBy of={shortBy} />,
+    // Other faults belong to other fields.
+    errorWhenLeft: fault?.startsWith('err.amount.') ? t(fault) : tooLittle,
+    isRefused: refused !== undefined,
+  }
+}
