@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Transaction } from '#web/features/history/list/transactions.ts'
+import { closeMovedMoney } from '#web/lib/page/panels.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
@@ -79,7 +80,8 @@ function Again({ operationId }: { readonly operationId: string }) {
   const [line, got] = data?.lines ?? []
   const path = line && repeatPath(line, got?.amount.currency)
   return path === undefined ? null : (
-    <ButtonLink variant="text" isWide to={path}>
+    // The sheet of arrived money stands over every screen, so it would stand over the form, too.
+    <ButtonLink variant="text" isWide to={path} onClick={closeMovedMoney}>
       {t('receipt.repeat')}
     </ButtonLink>
   )
