@@ -1142,12 +1142,9 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'wd.to_card': 'card {card}',
   'wd.to_address': 'address {address}',
   'wd.first_day.title': 'First-day limit: {amount}',
-  'wd.first_day.device':
-    'This is a new device: until {until} you can send, pay and withdraw no more than this in total',
-  'wd.first_day.pin':
-    'Your PIN was changed: until {until} you can send, pay and withdraw no more than this in total',
-  'wd.first_day.passkey':
-    'A passkey was added: until {until} you can send, pay and withdraw no more than this in total',
+  'wd.first_day.device': 'This is a new device: until {until} you can send, pay and withdraw no more than this in total',
+  'wd.first_day.pin': 'Your PIN was changed: until {until} you can send, pay and withdraw no more than this in total',
+  'wd.first_day.passkey': 'A passkey was added: until {until} you can send, pay and withdraw no more than this in total',
   'wd.method': 'Method',
   'wd.scan': 'Scan the address',
   'pay.waiting': 'Waiting, do not close the page',
