@@ -873,7 +873,7 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'amount.available': '{amount} available',
   'amount.limit.operation': 'limit per transaction',
   'amount.limit.day': 'limit for today',
-  'amount.limit.month': 'limit for 30 days',
+  'amount.limit.month': 'limit for 30\u00a0days',
   'amount.limit.person_day': 'limit per person per day',
   'amount.limit.first_day': 'limit for the first day',
   'amount.max': 'MAX',

@@ -68,7 +68,7 @@ test('from either line an exchange shows both sides, its rate, the mid rate, the
   expect(said).toMatch(/−10\s000,00\s₽/)
   expect(said).toMatch(/\+125,00\s\$/)
   expect(said).toMatch(/1\sUSD\s=\s80,00\sRUB/)
-  expect(said).toMatch(/1\sUSD\s=\s79,3651\sRUB/)
+  expect(said).toMatch(/1\sUSD\s=\s79,37\sRUB/)
   expect(said).toMatch(/0,75\s%/)
   expect(said).toMatch(/90\s000,00\s₽/)
   expect(said).toMatch(/130,00\s\$/)
