@@ -209,7 +209,7 @@ describe('a withdrawal', () => {
     await enterPin(page, '4815')
     const again = await screen.findByRole('button', { name: 'Попробовать снова' })
     // The failed withdrawal is still described: its amount and its card.
-    expect(screen.getByRole('dialog').textContent).toMatch(/Банк отказал.*1.500,00.₽.*4821/s)
+    expect(screen.getByRole('dialog').textContent).toMatch(/1.500,00.₽.*4821.*Банк отказал/s)
     await page.person.click(again)
     expect(screen.getByLabelText('Сумма')).toHaveProperty('value', '1\u00a0500')
     expect(await screen.findByLabelText('Номер карты')).toHaveProperty('value', '2200 1234 5602 4821')
