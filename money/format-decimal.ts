@@ -5,8 +5,8 @@ const DECIMALS_MIN = 2
 const FIGURES = 4
 
 /**
- * A rate that somebody waits for, a plain decimal, as exact as it was typed (others: rate-text.ts): two to four decimals, below one as many as four figures need, rounded to the nearest. Refuses
- * (throws) what is no decimal.
+ * Formats the rate of an alert, a plain decimal, as exactly as it was typed: two to four decimals, below one as many as four figures need,
+ * rounded to the nearest. Other rates are formatted by rate-text.ts. Refuses (throws) what is no decimal.
  */
 export function formatDecimal(decimal: string, language: Language): string {
   const [, whole = '', fraction = ''] = DECIMAL.exec(decimal) ?? []

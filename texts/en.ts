@@ -69,6 +69,7 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'reason.pin_new': 'new PIN',
   'reason.account': 'an account',
   'reason.amount': 'an amount',
+  'reason.fee': "We couldn't load the fee. Reload the page",
   'reason.card': 'a card number',
   'reason.address': 'a wallet address',
   'reason.terms': 'consent to the terms',

@@ -79,6 +79,7 @@ export const ru = {
   'reason.pin_new': 'новый PIN-код',
   'reason.account': 'счет',
   'reason.amount': 'сумму',
+  'reason.fee': 'Не удалось узнать комиссию. Обновите страницу',
   'reason.card': 'номер карты',
   'reason.address': 'адрес кошелька',
   'reason.terms': 'согласие с условиями',

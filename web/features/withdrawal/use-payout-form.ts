@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { Money } from '#money/money'
 import { type AmountRefusal, type LimitMessages, useLimitMessages, useLimits, useTakenDecimals } from '#web/lib/config/limits.ts'
 import { useWorkGuard } from '#web/lib/page/leave-guard.ts'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { withTakenDecimals } from '#web/ui/amount/amount-text.ts'
 import { type Readiness, useReason } from '#web/ui/field/use-reason.ts'
 import { useRefusal } from '#web/ui/field/use-refusal.ts'
@@ -69,17 +70,20 @@ export interface PayoutStart {
 /** Keeps a form that pays out, through its review and its end. */
 export function usePayoutForm(payout: PayoutStart): PayoutForm {
   const { balance, isLoading, address = '', amount: amountAsked = '', wayUp, ...start } = payout
+  const t = useTranslate()
   const [filled, setFilled] = useState<FilledSoFar>({ ...NOTHING, address })
   const [isRefused, setRefused] = useState(false)
-  const feeBasisPoints = useFee(balance)
+  const feePercent = useLimits(balance?.currency)?.withdrawal_fee_percent
   const flow = useWithdrawal()
   const decimals = useTakenDecimals('withdrawal', balance?.currency)
   const amount = withTakenDecimals(filled.amount ?? amountAsked, decimals)
   const recipient = 'recipient' in filled ? filled.recipient : start.recipient
-  const form: WithdrawalFormState = { ...filled, amount, decimals, recipient, balance, feeBasisPoints }
+  const form: WithdrawalFormState = { ...filled, amount, decimals, recipient, balance, feeBasisPoints: basisPointsOf(feePercent) }
   const readiness = validateWithdrawal(form)
   const limits = useLimitMessages('withdrawal', balance?.currency, form.amount)
-  const reason = useReason(readiness, { limits, isLoading })
+  // A fee that has not loaded is not zero.
+  const own = balance && feePercent === undefined ? t('reason.fee') : undefined
+  const reason = useReason(readiness, { own, limits, isLoading })
   const errors = useErrors(flow)
   useWorkGuard(filled, flow.isOver)
 
@@ -121,8 +125,3 @@ function useErrors({ lastFailure }: WithdrawalFlow): PayoutForm['errors'] {
 }
 
 const DESTINATION_FIELDS: readonly string[] = ['pan', 'address', 'recipient_id']
-
-/** The fee of the person's level, in basis points. */
-function useFee(balance: Money | undefined): bigint {
-  return basisPointsOf(useLimits(balance?.currency)?.withdrawal_fee_percent)
-}
