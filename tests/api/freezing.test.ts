@@ -123,7 +123,8 @@ test('while exchanges and withdrawals pour in, none is posted after the freeze i
   isOver = true
   await Promise.all(asking)
   expect(await posted(anna)).toBe(atTheFreeze)
-  expect(new Set(codes)).toEqual(new Set([undefined, 'wallet_frozen']))
+  // A slow machine refuses some for want of time; they have posted nothing either.
+  expect(new Set(codes.filter((code) => code !== 'busy'))).toEqual(new Set([undefined, 'wallet_frozen']))
 })
 
 test('nobody is frozen without a reason, twice, or by a phone that nobody has', async () => {
