@@ -26,7 +26,10 @@ export function Amount({ of, variant = 'plain', isListed = false, isAlwaysShown 
   const language = useSession((session) => session.language)
   const isHidden = useSession((session) => session.isAmountsHidden) && !isAlwaysShown
   return (
-    <span data-money={isHidden ? 'hidden' : true} className={classNames(css.amount, variant === 'signed' && !isHidden && toneOf(of))}>
+    <span
+      data-money={isHidden ? 'hidden' : true}
+      className={classNames(css.amount, variant === 'signed' && !isHidden && toneOf(of))}
+    >
       {variant === 'coded' ? `${of.currency}\u00a0` : null}
       <span aria-hidden="true">{isHidden ? HIDDEN : shownText(of, variant, isListed, language)}</span>
       <VisuallyHidden>
