@@ -69,7 +69,6 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'reason.pin_new': 'new PIN',
   'reason.account': 'an account',
   'reason.amount': 'an amount',
-  'reason.fee': "We couldn't load the fee. Reload the page",
   'reason.card': 'a card number',
   'reason.address': 'a wallet address',
   'reason.terms': 'consent to the terms',
@@ -406,6 +405,7 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'closing.in_the_way': "You can't close the wallet yet",
   'closing.in_the_way_text': 'First, deal with everything listed below',
   'closing.debt_text': 'You owe money. Top up the account, and it will be paid automatically',
+  'closing.amount_hidden': 'One of your accounts still has money or a debt',
   'closing.submit': 'Close for good',
   'data.pdf.title': '{brand} wallet data',
   'data.pdf.made_at': 'Created on {time}. Times are in UTC',
@@ -658,7 +658,7 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'kyc.reason.cancelled': "You didn't finish verification. Please complete it",
   'kyc.reason.expired': 'The time for verification ran out. Start again',
   'kyc.identification_level.help':
-    'You can open accounts and exchange currencies without limits at any level. To move to the full level, have your passport ready and choose “Upgrade level”: verification usually takes a few minutes. Premium is granted after a manual review. We check identity to meet anti-money-laundering rules',
+    'You can open accounts and exchange currencies without limits at any level. To move to the full level, have your passport ready: verification usually takes a few minutes. Premium is granted after a manual review. We check identity to meet anti-money-laundering rules',
   'ondato.title': 'Verification in progress',
   'ondato.text1': 'We are verifying your identity. This may take a few minutes.',
   'ondato.text2': 'You can track the status in "Verification" section of your account.',
@@ -1372,6 +1372,8 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'moved.balances': 'New balances',
   'receipt.balance_after_in': '{code} balance after',
   'receipt.pdf': 'PDF',
+  'receipt.differs':
+    "A different amount or currency arrived, so this top-up failed. If the money isn't in your account yet, contact support",
   'receipt.link': 'Link',
   'receipt.link_copied': 'Link copied. It opens only for you',
   'receipt.shows_amounts': 'Amounts are hidden on the screen. The picture and the PDF show them',

@@ -2,6 +2,7 @@ import { parseDecimal } from '#money/amount'
 import { isCurrency } from '#money/currency'
 import { formatMoney } from '#money/format'
 import { formatDecimal } from '#money/format-decimal'
+import { formatRate } from '#money/rate-text'
 import { type LevelText, levelTextIn } from '#server/users/levels'
 import { deviceName } from '#texts/device-name'
 import { factsOf, inLanguage, type Language } from '#texts/languages'
@@ -63,7 +64,7 @@ export function noticeParameters(
     ...parameters,
     ...(device !== undefined && { device: deviceName(device) ?? texts.translate(language, 'sessions.unknown') }),
     ...(person === '' && { person: texts.translate(language, 'person.closed') }),
-    ...(rate !== undefined && { rate: formatDecimal(rate, language) }),
+    ...(rate !== undefined && { rate: formatRate(rate, language) }),
     ...(target !== undefined && { target: formatDecimal(target, language) }),
     not_me: texts.translate(language, canSecure ? 'notification.not_me.freeze' : 'notification.not_me.support'),
   }

@@ -1,10 +1,7 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import NotificationList from '#web/features/notifications/NotificationList.tsx'
 import IncomingRequests from '#web/features/requests/IncomingRequests.tsx'
-import { requestsQuery } from '#web/features/requests/queries.ts'
-import { isToPay } from '#web/features/requests/requests.ts'
+import { useRequestsToPay } from '#web/features/requests/use-requests-to-pay.ts'
 import IncomingTransfers from '#web/features/transfers/IncomingTransfers.tsx'
-import { incomingQuery } from '#web/features/transfers/waiting-queries.ts'
 import { useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { Stack } from '#web/ui/Stack.tsx'
 
@@ -14,15 +11,12 @@ export default function NoticesAndTransfers() {
 }
 
 function WithTransfers() {
-  const { data: transfers = [] } = useQuery(incomingQuery)
-  const { data: requests } = useInfiniteQuery(requestsQuery('received'))
-  const toPay = requests?.pages[0]?.requests.filter(isToPay) ?? []
-  const waiting = new Set([...transfers.map(({ transaction_id: id }) => id), ...toPay.map(({ id }) => id)])
+  const toPay = useRequestsToPay()
   return (
     <Stack gap="fields">
       <IncomingTransfers />
       <IncomingRequests />
-      <NotificationList shownAbove={waiting} />
+      <NotificationList waitingRequests={new Set(toPay.map(({ id }) => id))} />
     </Stack>
   )
 }

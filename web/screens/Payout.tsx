@@ -14,10 +14,14 @@ import { WithdrawalForm, type WithdrawalFormProps } from '#web/features/withdraw
 import { called, type Recipient } from '#web/features/withdrawal/withdrawal-form.ts'
 import { amountFromAddress } from '#web/lib/address/amount-from-address.ts'
 import { useHistoryEntry } from '#web/lib/address/router.tsx'
+import { useRetryableQuery } from '#web/lib/api/retryable-query.ts'
 import { useFeatureFlag } from '#web/lib/config/use-config.ts'
-import { useProfile } from '#web/lib/session/use-profile.ts'
+import { useIsLate } from '#web/lib/page/later.ts'
+import { profileQuery } from '#web/lib/session/profile.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
+import { Card } from '#web/ui/Card.tsx'
 import { FeatureOff } from '#web/ui/state/FeatureOff.tsx'
+import { LoadError } from '#web/ui/state/LoadError.tsx'
 import { NotAllowed } from '#web/ui/state/NotAllowed.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 
@@ -33,17 +37,26 @@ export interface PayoutProps extends Pick<WithdrawalFormProps, 'words' | 'areRec
 export function Payout({ search, accountLook, isOffered = () => true, ...look }: PayoutProps) {
   const t = useTranslate()
   const isOn = useFeatureFlag('withdrawal')
-  const isAllowed = useProfile()?.is_withdrawal_allowed
+  // The profile has the fee of the person's level: without it the form would promise the fee of a new user.
+  const { data: profile, failure } = useRetryableQuery(profileQuery)
   const addressAsked = readAddressState(useHistoryEntry().state)
   const recipientAsked = useRecipientAsked(search.get('to'))
   const { data: accounts = [], isPending } = useQuery(accountsQuery)
-  // The recent recipients stand above the fields: without this wait the form would jump. A call that fails is not waited for.
+  // The recent recipients stand above the fields: without this short wait the form would jump.
+  const isLate = useIsLate()
   const { isFetched, failureCount } = useQuery(recipientsQuery)
   const [chosenId, setChosenId] = useState<string>()
   const account = useChosenAccount(accounts.filter(isOffered), { chosenId, currencyCode: search.get('currencyCode') })
   if (!isOn) return <FeatureOff feature="withdrawal" />
-  if (isAllowed === false) return <NotAllowed title={t('payment.withdrawal.not_avaliable')} />
-  if (!isFetched && failureCount === 0) return <Skeleton shape="card" height="640px" />
+  if (profile?.is_withdrawal_allowed === false) return <NotAllowed title={t('payment.withdrawal.not_avaliable')} />
+  if (failure) {
+    return (
+      <Card>
+        <LoadError message={t('profile.error')} failure={failure} />
+      </Card>
+    )
+  }
+  if (!profile || !(isFetched || failureCount > 0 || isLate)) return <Skeleton shape="card" height="640px" />
   return (
     <WithdrawalForm
       {...look}

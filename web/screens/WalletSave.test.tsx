@@ -7,7 +7,8 @@ import { accountsQuery } from '#web/features/wallets/queries.ts'
 import { recipientsQuery } from '#web/features/withdrawal/queries.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { withTestServer } from '#web/lib/api/with-test-server.ts'
-import { setTestConfig } from '#web/lib/config/test-config.ts'
+import { setTestConfig, TEST_LIMITS } from '#web/lib/config/test-config.ts'
+import { setTestProfile } from '#web/lib/session/test-profile.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import WalletSave from './WalletSave.tsx'
 
@@ -17,6 +18,7 @@ withTestServer()
 function Save() {
   useState(() => {
     setTestConfig()
+    setTestProfile({ limits: [TEST_LIMITS] })
     queryClient.setQueryData(recipientsQuery.queryKey, { status: 'ok', results: [] })
     queryClient.setQueryData(accountsQuery.queryKey, [{ id: 'rub', balance: parseDecimal('5.00', 'RUB') }])
   })

@@ -7,16 +7,19 @@ import { accountsQuery } from '#web/features/wallets/queries.ts'
 import { recipientsQuery } from '#web/features/withdrawal/queries.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { withTestServer } from '#web/lib/api/with-test-server.ts'
-import { setTestConfig } from '#web/lib/config/test-config.ts'
+import { setTestConfig, TEST_LIMITS } from '#web/lib/config/test-config.ts'
+import { profileQuery } from '#web/lib/session/profile.ts'
+import { setTestProfile } from '#web/lib/session/test-profile.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import WalletWithdrawal from './WalletWithdrawal.tsx'
 
-withTestServer()
+const server = withTestServer()
 
 /** Withdrawal of a person with two accounts. */
 function Withdrawal() {
   useState(() => {
     setTestConfig()
+    setTestProfile({ limits: [TEST_LIMITS, { ...TEST_LIMITS, currency_code: 'USD' }] })
     queryClient.setQueryData(recipientsQuery.queryKey, { status: 'ok', results: [] })
     queryClient.setQueryData(accountsQuery.queryKey, [
       { id: 'rub', balance: parseDecimal('500.00', 'RUB') },
@@ -40,4 +43,13 @@ describe('the address of a withdrawal', () => {
       expect(screen.getByLabelText('Сумма')).toHaveProperty('value', '')
     },
   )
+})
+
+test('without the profile, which has the fee of the level, nothing is offered to withdraw', async () => {
+  queryClient.setQueryDefaults(profileQuery.queryKey, { enabled: true })
+  queryClient.removeQueries(profileQuery)
+  server.state.behaviour = { status: 500, body: 'not JSON' }
+  queryClient.setQueryData(recipientsQuery.queryKey, { status: 'ok', results: [] })
+  await renderPage(<WalletWithdrawal />, { at: '/wallet/withdrawal' })
+  expect(screen.queryByLabelText('Сумма')).toBeNull()
 })

@@ -61,7 +61,6 @@ export function DetailsForm({ details, onDetails, isLoading, error, refused, onS
             brandPhone={brand.phone}
             onBlur={phoneFault.leave}
             enterKeyHint="next"
-            areFormatsHidden
           />
         </Field>
         <Line

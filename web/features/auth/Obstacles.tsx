@@ -5,6 +5,7 @@ import { isCurrency } from '#money/currency'
 import type { TextKey } from '#texts/texts'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { useFeatureFlag } from '#web/lib/config/use-config.ts'
+import { useSession } from '#web/lib/session/use-session.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
 import { InlineAction } from '#web/ui/InlineAction.tsx'
@@ -57,7 +58,12 @@ export function Obstacles({ obstacles }: { readonly obstacles: readonly Obstacle
 /** An account with its money, which is hidden where amounts are; else the server's words. */
 function What({ obstacle: { kind, message, amount, currency_code: code = '' } }: { readonly obstacle: Obstacle }) {
   const t = useTranslate()
-  if (amount === undefined || !isCurrency(code)) return <p className={css.words}>{message}</p>
+  const isHidden = useSession((session) => session.isAmountsHidden)
+  // The server's words about an account and a debt name the amount.
+  const isAmountTold = kind === 'balance' || kind === 'debt'
+  if (amount === undefined || !isCurrency(code)) {
+    return <p className={css.words}>{isHidden && isAmountTold ? t('closing.amount_hidden') : message}</p>
+  }
   return (
     <>
       <p className={css.money}>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import ArrowUpDown from 'lucide-react/icons/arrow-up-down'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import type { Currency } from '#money/currency'
+import { enterable } from '#money/money'
 import type { Rate } from '#money/rate'
 import { useQueryFailure } from '#web/lib/api/retryable-query.ts'
 import { useIsOnline } from '#web/lib/api/use-online.ts'
@@ -124,7 +125,7 @@ export function ExchangeForm({ accounts, start, operation }: ExchangeFormProps) 
           <div ref={places} className={css.sides} data-amounts="alike">
             <SideCard
               {...cardOf('from')}
-              {...(sides.from.balance.minor > 0n && { onMax: giveMost })}
+              {...(enterable(sides.from.balance).minor > 0n && { onMax: giveMost })}
               fault={shortBy && <ShortBy of={shortBy} />}
             />
             <div className={css.swap}>

@@ -16,7 +16,7 @@ import { LoadError } from '#web/ui/state/LoadError.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 import { ratesQuery } from './queries.ts'
 import css from './RatesCard.module.css'
-import { findQuote, type RateSheet } from './rates.ts'
+import { findQuote } from './rates.ts'
 
 const RateSparkline = lazyComponent(async () => ({ default: (await import('./RateSparkline.tsx')).RateSparkline }))
 
@@ -41,13 +41,17 @@ export function RatesCard({ currencies, base, given }: RatesCardProps) {
   const { data: sheet, failure } = useRetryableQuery(ratesQuery)
   const others = currencies?.filter((code) => code !== base)
   if (others?.length === 0) return null
-  const rates = sheet && others?.flatMap((code) => rateOf(sheet, code)).slice(0, ROWS_MAX)
-  /** Of the direction in which the form exchanges the pair. */
-  function rateOf(rates: RateSheet, code: Currency) {
-    const isGiven = code === given
-    const rate = isGiven ? findQuote(rates, code, base)?.rate : findQuote(rates, base, code)?.rate
-    return rate ? [{ code, rate }] : []
-  }
+  const rates = sheet
+    ? others
+        ?.flatMap((code) => {
+          // The direction in which the form exchanges the pair: out of an account that there is.
+          const [from, to] = code === given || !currencies?.includes(base) ? [code, base] : [base, code]
+          const rate = findQuote(sheet, from, to)?.rate
+          return rate ? [{ code, rate }] : []
+        })
+        .slice(0, ROWS_MAX)
+    : undefined
+  if (rates?.length === 0) return null
   return (
     <Card title={t('side.rates')} isBusy={!(rates || failure)}>
       {rates ? (

@@ -5,7 +5,6 @@ import { useSession } from '#web/lib/session/use-session.ts'
 import { useFormats } from '#web/lib/texts/format.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
-import { AmountReview } from '#web/ui/amount/AmountReview.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
@@ -30,7 +29,6 @@ export function ReceiptCard({ receipt, operation }: ReceiptCardProps) {
     <Card>
       <Result
         kind="success"
-        text={<AmountReview of={get} />}
         actions={
           <>
             <ButtonLink isWide to={PATHS.Home}>

@@ -12,8 +12,10 @@ export function useRateBeforeChange(quote: Quote | undefined, isTyped: boolean):
   const [old, setOld] = useState<string>()
   if (seen !== quote) {
     setSeen(quote)
-    if (seen && quote && isTyped && isMove(seen, quote)) setOld(rateText(seen.rate, language).rate)
-    else if (!(seen && quote && isSamePair(seen, quote))) setOld(undefined)
+    const text = seen && quote && isSamePair(seen, quote) ? rateText(seen.rate, language).rate : undefined
+    if (text === undefined) setOld(undefined)
+    // A move that the text does not show is none for the reader.
+    else if (isTyped && quote && text !== rateText(quote.rate, language).rate) setOld(text)
   }
   // Depends on the quote too: a second change within the five seconds restarts them.
   useEffect(() => {
@@ -26,9 +28,4 @@ export function useRateBeforeChange(quote: Quote | undefined, isTyped: boolean):
 
 function isSamePair({ rate: one }: Quote, { rate: other }: Quote): boolean {
   return one.from === other.from && one.to === other.to
-}
-
-function isMove(seen: Quote, quote: Quote): boolean {
-  const isSame = seen.rate.numerator * quote.rate.denominator === quote.rate.numerator * seen.rate.denominator
-  return isSamePair(seen, quote) && !isSame
 }

@@ -72,13 +72,15 @@ test('a refusal is told below it, and money that has come is answered by nothing
   expect(await screen.findByText(refusal.message)).toBeTruthy()
 })
 
-test('what waits above the list is not told again in it, and what waits no longer is', async () => {
+test('a notification is left out while its request waits above the list; of a transfer that waits, always', async () => {
   const incoming = { ...topup, id: 'incoming', message: 'Вам перевод', transaction_id: 't1' }
-  server.state.behaviour = { status: 200, body: { status: 'ok', results: [incoming, topup] } }
-  const { unmount } = await renderPage(<NotificationList shownAbove={new Set(['t1'])} />)
+  const asked = { ...topup, id: 'asked', message: 'У вас просят деньги', request_id: 'r1' }
+  server.state.behaviour = { status: 200, body: { status: 'ok', results: [incoming, asked, topup] } }
+  const { unmount } = await renderPage(<NotificationList waitingRequests={new Set(['r1'])} />)
   expect(await screen.findByText('Счет пополнен')).toBeTruthy()
-  expect(screen.queryByText('Вам перевод')).toBeNull()
+  expect(screen.queryByText('У вас просят деньги')).toBeNull()
   unmount()
-  await renderPage(<NotificationList shownAbove={new Set(['t2'])} />)
-  expect(await screen.findByText('Вам перевод')).toBeTruthy()
+  await renderPage(<NotificationList waitingRequests={new Set(['r2'])} />)
+  expect(await screen.findByText('У вас просят деньги')).toBeTruthy()
+  expect(screen.queryByText('Вам перевод')).toBeNull()
 })

@@ -18,14 +18,17 @@ import { type Notification, notificationsQuery } from './queries.ts'
 import { newestUnread, useRead, useReadOnLeaving } from './read.ts'
 
 export interface NotificationListProps {
-  /** The transfers and the requests that are shown above the list, where they wait: their notifications are left out. */
-  readonly shownAbove?: ReadonlySet<string>
+  /** The requests that wait above the list: their notifications are left out. */
+  readonly waitingRequests?: ReadonlySet<string>
 }
 
 const NOTHING: ReadonlySet<string> = new Set()
 
-/** The notifications by their days, which are read once the list is left, or all at once. Says it when there are none or they cannot be had. */
-export default function NotificationList({ shownAbove = NOTHING }: NotificationListProps) {
+/**
+ * The notifications by their days, which are read once the list is left, or all at once. Says it when there are none or they cannot be had.
+ * A transfer that waits is shown above the list, and its notification would ask to accept it after it was: it is left out.
+ */
+export default function NotificationList({ waitingRequests = NOTHING }: NotificationListProps) {
   const t = useTranslate()
   const { dayHead } = useFormats()
   const isMasked = useSession((session) => session.isAmountsHidden)
@@ -40,11 +43,13 @@ export default function NotificationList({ shownAbove = NOTHING }: NotificationL
       </div>
     )
   }
-  const listed = data.filter(({ transaction_id: id, request_id: asked }) => !(isIn(shownAbove, id) || isIn(shownAbove, asked)))
+  const listed = data.filter(
+    ({ transaction_id: incoming, request_id: request = '' }) => incoming === undefined && !waitingRequests.has(request),
+  )
   return (
     <div>
       <Tools notices={listed} />
-      {data.length === 0 ? <EmptyState icon={<Bell />}>{t('notif.empty')}</EmptyState> : null}
+      {listed.length === 0 ? <EmptyState icon={<Bell />}>{t('notif.empty')}</EmptyState> : null}
       {byDay(listed, dayHead).map(({ head, notices }) => (
         <section key={head} className={css.day} aria-label={head}>
           <h3 className={css.head}>{head}</h3>
@@ -57,10 +62,6 @@ export default function NotificationList({ shownAbove = NOTHING }: NotificationL
       ))}
     </div>
   )
-}
-
-function isIn(ids: ReadonlySet<string>, id: string | undefined): boolean {
-  return id !== undefined && ids.has(id)
 }
 
 /** Reads all at once, and leads to what one is told of. The focus stays here when there is nothing left to read. */

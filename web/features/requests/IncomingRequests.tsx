@@ -1,16 +1,13 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
-import { requestsQuery } from './queries.ts'
 import { ReceivedRequest } from './ReceivedRequest.tsx'
-import { isToPay } from './requests.ts'
+import { useRequestsToPay } from './use-requests-to-pay.ts'
 
 /** The latest requests that wait for the user to pay or decline; nothing when there are none. */
 export default function IncomingRequests() {
   const t = useTranslate()
-  const { data } = useInfiniteQuery({ ...requestsQuery('received'), refetchOnMount: 'always' })
-  const waiting = data?.pages[0]?.requests.filter(isToPay) ?? []
+  const waiting = useRequestsToPay()
   if (waiting.length === 0) return null
   return (
     <Card title={t('requests.incoming_title')}>

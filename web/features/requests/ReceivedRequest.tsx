@@ -6,6 +6,7 @@ import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { FormError } from '#web/ui/field/FormError.tsx'
+import { MoneyLink } from '#web/ui/MoneyLink.tsx'
 import { AnswerButtons, WaitingMoney } from '#web/ui/state/WaitingMoney.tsx'
 import type { MoneyRequest } from './requests.ts'
 import { useEndRequest } from './use-end-request.ts'
@@ -46,9 +47,9 @@ export function AnswerRequest({ requestId, children }: AnswerRequestProps) {
     <>
       <FormError message={message} />
       <AnswerButtons>
-        <ButtonLink size="m" to={sendByRequestPath(requestId)}>
+        <MoneyLink size="m" to={sendByRequestPath(requestId)}>
           {t('requests.pay')}
-        </ButtonLink>
+        </MoneyLink>
         <Button variant="text" size="m" isLoading={isPending} disabled={!isOnline} onClick={() => void end()}>
           {t('requests.decline')}
         </Button>

@@ -159,8 +159,7 @@ function Failed({ order }: { readonly order: Order }) {
           <>
             <OrderSum order={order} />
             {/* The usual words of the server are the title's own. */}
-            {order.message === t('answer.topup_failed') ? null : <p>{order.message}</p>}
-            <p>{t('finish.failed_text')}</p>
+            <p>{order.message === t('answer.topup_failed') ? t('finish.failed_text') : order.message}</p>
           </>
         }
         actions={

@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor } from '@testing-library/react'
-import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import type { ResponseOf } from '#contract/call'
 import type { recentRecipients } from '#contract/withdrawal'
@@ -8,13 +7,12 @@ import { parseDecimal } from '#money/amount'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { withTestServer } from '#web/lib/api/with-test-server.ts'
 import { roomsQuery } from '#web/lib/config/rooms.ts'
-import { setTestConfig, TEST_LIMITS } from '#web/lib/config/test-config.ts'
 import { hasPendingWork } from '#web/lib/page/leave-guard.ts'
 import { setAmountsHidden } from '#web/lib/session/session.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import { SENDING_TEXTS } from './payout-texts.ts'
 import { recipientsQuery } from './queries.ts'
-import { WithdrawalForm, type WithdrawalFormProps } from './WithdrawalForm.tsx'
+import { WithdrawalForm } from './WithdrawalForm.tsx'
 
 const paid = { status: 'ok', message: '', transaction_id: 'operation-1' }
 const wrongPin = {
@@ -34,12 +32,6 @@ function attempts() {
     .map(({ headers, body }) => ({ key: headers['idempotency-key'], body: JSON.parse(body) }))
 }
 
-/** The form in a wallet whose level takes no fee. */
-function Form(props: WithdrawalFormProps) {
-  useState(() => setTestConfig({ limits: [{ ...TEST_LIMITS, withdrawal_min: '1.00', withdrawal_max: '1000000.00' }] }))
-  return <WithdrawalForm {...props} />
-}
-
 type Recents = ResponseOf<typeof recentRecipients>
 
 /** Sets the server's answer about earlier recipients. */
@@ -49,7 +41,7 @@ function setRecipients(results: Recents['results'], more: Partial<Recents> = {})
 
 async function filledForm() {
   const page = await renderPage(
-    <Form
+    <WithdrawalForm
       isLoading={false}
       balance={parseDecimal('50000.00', 'RUB')}
       accountField={null}
@@ -71,18 +63,10 @@ async function enterPin({ person }: Awaited<ReturnType<typeof renderPage>>, pin:
   await person.click(screen.getAllByRole('button', { name: /^Вывести 1\s500,00\s₽$/ }).at(-1) ?? document.body)
 }
 
-test('a fee that has not loaded is not free of charge: nothing is reviewed', async () => {
-  await renderPage(
-    <WithdrawalForm balance={parseDecimal('50.00', 'RUB')} isLoading={false} accountField={null} operation={() => null} />,
-  )
-  expect(await screen.findByText('Не удалось узнать комиссию. Обновите страницу')).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Вывести' })).toHaveProperty('disabled', true)
-})
-
 test('the form says how much may go out while the device is new, if the balance is above that', async () => {
   server.state.behaviour = 'keep silent'
   const formWith = (balance: string) => (
-    <Form balance={parseDecimal(balance, 'RUB')} isLoading={false} accountField={null} operation={() => null} />
+    <WithdrawalForm balance={parseDecimal(balance, 'RUB')} isLoading={false} accountField={null} operation={() => null} />
   )
   const limits = [{ currency_code: 'RUB', amount: '120000.00' }]
   const first_day = { reason: 'device', until: '2030-03-07T11:05:00.000Z', limits } as const
@@ -99,7 +83,9 @@ test('the form says how much may go out while the device is new, if the balance 
 })
 
 describe('the place of the card', () => {
-  const form = <Form balance={parseDecimal('50.00', 'RUB')} isLoading={false} accountField={null} operation={() => null} />
+  const form = (
+    <WithdrawalForm balance={parseDecimal('50.00', 'RUB')} isLoading={false} accountField={null} operation={() => null} />
+  )
 
   test('is kept until it is known whether earlier recipients will stand above it', async () => {
     server.state.behaviour = 'keep silent'
@@ -134,7 +120,7 @@ describe('the place of the card', () => {
 describe('a withdrawal', () => {
   test('counts as pending work from the first digit of a card until the card is cleared', async () => {
     const page = await renderPage(
-      <Form balance={parseDecimal('50.00', 'RUB')} isLoading={false} accountField={null} operation={() => null} />,
+      <WithdrawalForm balance={parseDecimal('50.00', 'RUB')} isLoading={false} accountField={null} operation={() => null} />,
     )
     act(() => setRecipients([]))
     const card = await screen.findByLabelText('Номер карты')
@@ -236,7 +222,7 @@ describe('a withdrawal', () => {
 describe('an earlier recipient', () => {
   async function sendForm() {
     const page = await renderPage(
-      <Form
+      <WithdrawalForm
         words={SENDING_TEXTS}
         areRecentsFirst
         isLoading={false}
@@ -273,7 +259,7 @@ describe('an earlier recipient', () => {
 
   test('with the same name as another is told apart by the time of its last payment', async () => {
     const { person } = await renderPage(
-      <Form
+      <WithdrawalForm
         words={SENDING_TEXTS}
         areRecentsFirst
         isLoading={false}
@@ -313,7 +299,7 @@ describe('an earlier recipient', () => {
 describe('a repeated withdrawal', () => {
   const begin = (amountAsked: string, balance = '50000.00') =>
     renderPage(
-      <Form
+      <WithdrawalForm
         balance={parseDecimal(balance, 'RUB')}
         isLoading={false}
         accountField={null}
@@ -351,7 +337,7 @@ describe('a repeated withdrawal', () => {
 
 describe('parts of the balance', () => {
   const formWith = (balance: string) => (
-    <Form balance={parseDecimal(balance, 'RUB')} isLoading={false} accountField={null} operation={() => null} />
+    <WithdrawalForm balance={parseDecimal(balance, 'RUB')} isLoading={false} accountField={null} operation={() => null} />
   )
   const amount = () => screen.getByLabelText('Сумма')
   const chip = (name: string | RegExp) => screen.getByRole('button', { name })
@@ -411,7 +397,7 @@ describe('parts of the balance', () => {
 
 test('a card number that is too short does not lead to the PIN', async () => {
   const { person } = await renderPage(
-    <Form balance={parseDecimal('100.00', 'RUB')} isLoading={false} accountField={null} operation={() => null} />,
+    <WithdrawalForm balance={parseDecimal('100.00', 'RUB')} isLoading={false} accountField={null} operation={() => null} />,
   )
   await person.type(screen.getByLabelText('Сумма'), '50')
   await person.type(await screen.findByLabelText('Номер карты'), '2200')

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { Money } from '#money/money'
 import { type AmountRefusal, type LimitMessages, useLimitMessages, useLimits, useTakenDecimals } from '#web/lib/config/limits.ts'
 import { useWorkGuard } from '#web/lib/page/leave-guard.ts'
+import { useProfile } from '#web/lib/session/use-profile.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { withTakenDecimals } from '#web/ui/amount/amount-text.ts'
 import { type Readiness, useReason } from '#web/ui/field/use-reason.ts'
@@ -73,16 +74,23 @@ export function usePayoutForm(payout: PayoutStart): PayoutForm {
   const t = useTranslate()
   const [filled, setFilled] = useState<FilledSoFar>({ ...NOTHING, address })
   const [isRefused, setRefused] = useState(false)
-  const feePercent = useLimits(balance?.currency)?.withdrawal_fee_percent
+  const ofLevel = useLimits(balance?.currency)
+  const isLevelKnown = useProfile() !== undefined
   const flow = useWithdrawal()
   const decimals = useTakenDecimals('withdrawal', balance?.currency)
   const amount = withTakenDecimals(filled.amount ?? amountAsked, decimals)
   const recipient = 'recipient' in filled ? filled.recipient : start.recipient
-  const form: WithdrawalFormState = { ...filled, amount, decimals, recipient, balance, feeBasisPoints: basisPointsOf(feePercent) }
+  const form: WithdrawalFormState = {
+    ...filled,
+    amount,
+    decimals,
+    recipient,
+    balance,
+    feeBasisPoints: basisPointsOf(ofLevel?.withdrawal_fee_percent),
+  }
   const readiness = validateWithdrawal(form)
   const limits = useLimitMessages('withdrawal', balance?.currency, form.amount)
-  // A fee that has not loaded is not zero.
-  const own = balance && feePercent === undefined ? t('reason.fee') : undefined
+  const own = balance && isLevelKnown && !ofLevel ? t('levels.not_allowed') : undefined
   const reason = useReason(readiness, { own, limits, isLoading })
   const errors = useErrors(flow)
   useWorkGuard(filled, flow.isOver)

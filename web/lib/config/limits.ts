@@ -94,10 +94,10 @@ export function useLimitMessages(kind: LimitedKind, currency: Currency | undefin
     hint,
     tooLittle: typed && least && compare(typed, least) < 0 ? hint : undefined,
     tooMuch: passed && { text: tell(passed), isLevelLimit: passed.per !== 'first_day' },
-    lowest: caps.reduce<Lowest | undefined>(
-      (lowest, cap) => (lowest && compare(lowest.rest, cap.rest) <= 0 ? lowest : cap),
-      undefined,
-    ),
+    // Of the limit of one person it is not known what is left.
+    lowest: caps
+      .filter(({ per }) => per !== 'person_day')
+      .reduce<Lowest | undefined>((lowest, cap) => (lowest && compare(lowest.rest, cap.rest) <= 0 ? lowest : cap), undefined),
   }
 }
 

@@ -12,3 +12,15 @@ export function useIsTime(isKnown = false): boolean {
   }, [])
   return isTime
 }
+
+const LATE_MS = 500
+
+/** Whether half a second has passed since the component was first drawn: what has not loaded by then is no longer waited for. */
+export function useIsLate(): boolean {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), LATE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isLate
+}

@@ -6,6 +6,7 @@ import { queryClient } from '#web/lib/api/query-client.ts'
 import { setTestConfig, TEST_LIMITS } from '#web/lib/config/test-config.ts'
 import { profileQuery } from '#web/lib/session/profile.ts'
 import { setAmountsHidden } from '#web/lib/session/session.ts'
+import { setTestProfile } from '#web/lib/session/test-profile.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import { AmountFault, isOffered, ShortBy, TopUpInstead, topupOf } from './AmountFault.tsx'
 
@@ -31,21 +32,7 @@ test.each([
     )
     act(() => {
       setTestConfig({ limits: [TEST_LIMITS] })
-      queryClient.setQueryData(profileQuery.queryKey, {
-        status: 'ok',
-        first_name: 'Анна',
-        last_name: '',
-        phone: '79120000000',
-        email: 'anna@mail.example',
-        registered_at: '2026-11-20T12:00:00.000Z',
-        identification_level: { name: 'базовый', ask_for_next: true },
-        active_identification: null,
-        is_withdrawal_allowed: true,
-        is_topup_allowed,
-        limits: [TEST_LIMITS],
-        missing_consents: [],
-        has_pin: true,
-      })
+      setTestProfile({ is_topup_allowed, limits: [TEST_LIMITS] })
     })
     expect(await screen.findByText(/Не хватает 1\s500,00\s₽/)).toBeTruthy()
     expect(screen.queryAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(places)

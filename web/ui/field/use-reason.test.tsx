@@ -3,25 +3,10 @@ import { act, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { queryClient } from '#web/lib/api/query-client.ts'
-import { type Profile, profileQuery } from '#web/lib/session/profile.ts'
+import { profileQuery } from '#web/lib/session/profile.ts'
+import { TEST_PROFILE } from '#web/lib/session/test-profile.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import { useReason } from './use-reason.ts'
-
-const PROFILE: Profile = {
-  status: 'ok',
-  first_name: 'Анна',
-  last_name: '',
-  phone: '79120000000',
-  email: 'anna@mail.example',
-  registered_at: '2026-11-20T12:00:00.000Z',
-  identification_level: { name: 'базовый', ask_for_next: true },
-  active_identification: null,
-  is_withdrawal_allowed: true,
-  is_topup_allowed: true,
-  limits: [],
-  missing_consents: [],
-  has_pin: true,
-}
 
 function Reason() {
   useState(() => queryClient.setQueryDefaults(profileQuery.queryKey, { enabled: false }))
@@ -30,8 +15,8 @@ function Reason() {
 
 test('a form that is ready can be submitted unless the wallet is frozen', async () => {
   await renderPage(<Reason />)
-  act(() => void queryClient.setQueryData(profileQuery.queryKey, PROFILE))
+  act(() => void queryClient.setQueryData(profileQuery.queryKey, TEST_PROFILE))
   expect(await screen.findByText('готово')).toBeTruthy()
-  act(() => void queryClient.setQueryData(profileQuery.queryKey, { ...PROFILE, frozen: 'owner' }))
+  act(() => void queryClient.setQueryData(profileQuery.queryKey, { ...TEST_PROFILE, frozen: 'owner' }))
   expect(await screen.findByText('Кошелек заморожен')).toBeTruthy()
 })

@@ -25,6 +25,7 @@ interface Crash {
 
 /** React error boundary: shows a page with the id that is also in the console. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, Crash> {
+  #stop: (() => void) | undefined
   override state: Crash = { id: undefined, resetKey: this.props.resetKey }
 
   static getDerivedStateFromError(): Partial<Crash> {
@@ -40,10 +41,14 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, Crash> {
     resetFailedLoads()
     if (!this.props.fallback || isOnline()) return
     // What could not be fetched can be once the network is back.
-    const stop = followOnline(() => {
-      stop()
+    this.#stop = followOnline(() => {
+      this.#stop?.()
       this.setState({ id: undefined })
     })
+  }
+
+  override componentWillUnmount(): void {
+    this.#stop?.()
   }
 
   override render(): ReactNode {

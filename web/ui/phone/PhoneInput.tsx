@@ -12,7 +12,7 @@ import { findCountry } from './countries.ts'
 import { countryName } from './country-names.ts'
 import { Flag } from './Flag.tsx'
 import css from './PhoneInput.module.css'
-import { longestMaskOf, maskFor, moveToCountry, type Phone, phoneCountries, readPhoneInput, readWrittenPhone } from './phone.ts'
+import { maskFor, moveToCountry, type Phone, phoneCountries, readPhoneInput, readWrittenPhone } from './phone.ts'
 import { loadPhoneLibrary } from './phone-library.ts'
 
 const CountryPicker = lazyComponent(() => import('./CountryPicker.tsx'))
@@ -25,20 +25,10 @@ export interface PhoneInputProps {
   readonly onBlur?: () => void
   readonly disabled?: boolean
   readonly enterKeyHint?: 'next' | undefined
-  /** The formats of a country with several are not offered: the digits that are typed choose between them. */
-  readonly areFormatsHidden?: boolean
 }
 
 /** A phone number: the country on a button, the national digits in its mask. Stands inside a Field. */
-export function PhoneInput({
-  value,
-  onValueChange,
-  brandPhone,
-  onBlur,
-  disabled = false,
-  enterKeyHint,
-  areFormatsHidden = false,
-}: PhoneInputProps) {
+export function PhoneInput({ value, onValueChange, brandPhone, onBlur, disabled = false, enterKeyHint }: PhoneInputProps) {
   const t = useTranslate()
   const language = useSession((session) => session.language)
   const control = useFieldControl()
@@ -46,7 +36,6 @@ export function PhoneInput({
   const countries = useMemo(() => phoneCountries(brandPhone), [brandPhone])
   const country = findCountry(value.iso)
   const mask = maskFor(value)
-  const sample = areFormatsHidden ? longestMaskOf(value) : mask
   const readAgain = useEffectEvent(() => {
     if (value.unread !== undefined) onValueChange(readWrittenPhone(value.unread, value, countries))
   })
@@ -75,7 +64,7 @@ export function PhoneInput({
           className={css.input}
           autoComplete="tel-national"
           inputMode="tel"
-          placeholder={sample.replaceAll('#', '0')}
+          placeholder={mask.replaceAll('#', '0')}
           disabled={disabled}
           pattern={mask}
           digits={value.national}
@@ -85,7 +74,7 @@ export function PhoneInput({
           enterKeyHint={enterKeyHint}
         />
       </div>
-      {areFormatsHidden ? null : <PhoneFormats value={value} onValueChange={onValueChange} />}
+      <PhoneFormats value={value} onValueChange={onValueChange} />
       {picker === 'unused' ? null : (
         <LazyBoundary isOpen={picker === 'open'} onClose={() => setPicker('closed')}>
           <CountryPicker

@@ -5,7 +5,6 @@ import { COUNTRIES } from './countries.ts'
 import {
   formatPhone,
   isWholePhone,
-  longestMaskOf,
   maskFor,
   moveToCountry,
   type Phone,
@@ -176,11 +175,6 @@ test('the mask is the specification’s for Russia, and nine digits first for Br
   expect(maskFor(britain)).toBe('### ### ###')
   expect(maskFor({ iso: 'GB', national: '7911123456' })).toBe('#### ######')
   expect(maskFor({ iso: 'GB', national: '79', mask: '#### ######' })).toBe('#### ######')
-})
-
-test('the longest mask of a country shows how long its numbers may be', () => {
-  expect(longestMaskOf(britain)).toBe('#### ######')
-  expect(longestMaskOf({ iso: 'RU', national: '' })).toBe('(###)###-##-##')
 })
 
 test.each([

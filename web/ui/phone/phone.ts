@@ -95,11 +95,6 @@ export function maskFor({ iso, national, mask }: Phone): string {
   return masks.find((candidate) => digitCount(candidate) >= national.length) ?? longest(masks)
 }
 
-/** The mask that shows how long a number of the country may be. */
-export function longestMaskOf({ iso }: Phone): string {
-  return longest(findCountry(iso)?.masks ?? ['###############'])
-}
-
 /**
  * Reads what stands in a phone field after typing, pasting or autofill. A whole number is read as its country has it, with its code or
  * without (`+7912…`, `8912…`, `011 44 7911…`), and a code tells the country; digits that fit a mask go on being typed. All else stays as it

@@ -40,7 +40,7 @@ export function UnpaidOrderButtons({ order, onCancelled }: UnpaidOrderButtonsPro
   return (
     <Stack gap="lines">
       <FormError message={failure ? failureText(t, failure) : undefined} />
-      {reason === undefined ? null : <ReasonLine>{reason}</ReasonLine>}
+      <ReasonLine isCompact>{reason}</ReasonLine>
       <AnswerButtons>
         {page ? (
           <Button size="m" isLoading={isLeaving} disabled={!isOnline || isCancelling} onClick={pay}>

@@ -115,6 +115,11 @@ export function isSent({ kind, direction }: Pick<Transaction, 'kind' | 'directio
   return kind === 'p2p' && direction === 'out'
 }
 
+/** Whether an operation has failed. A transfer that came back has not: it was declined, or taken back by its sender. */
+export function hasFailed(transaction: Pick<Transaction, 'kind' | 'direction' | 'state'>): boolean {
+  return transaction.state === 'failed' && !isSent(transaction)
+}
+
 /** Whether a person has sent this money to the user. */
 export function isFromPerson({ kind, direction }: Pick<Transaction, 'kind' | 'direction'>): boolean {
   return kind === 'p2p' && direction === 'in'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import { TransactionAmount, useLabel } from '#web/features/history/list/TransactionRow.tsx'
-import type { Transaction } from '#web/features/history/list/transactions.ts'
+import { hasFailed, type Transaction } from '#web/features/history/list/transactions.ts'
 import { useFormats } from '#web/lib/texts/format.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
@@ -74,14 +74,15 @@ function Head({ line, operation, isPending }: HeadProps) {
 }
 
 /** The status and the date, and after a failure what became of the money. */
-function State({ line: { state, status, createdAt }, operation, isPending }: HeadProps) {
+function State({ line, operation, isPending }: HeadProps) {
+  const { state, status, createdAt } = line
   const t = useTranslate()
   const { dateTime } = useFormats()
   const failure = state === 'failed' ? failureTextOf(operation?.timeline.at(-1)?.step) : undefined
   return (
     <>
       <p className={css.moment}>
-        <span className={css.status} data-state={state}>
+        <span className={css.status} data-state={state === 'failed' && !hasFailed(line) ? undefined : state}>
           {status}
         </span>
         <time dateTime={createdAt}>{dateTime(createdAt)}</time>

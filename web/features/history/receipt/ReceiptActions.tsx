@@ -6,7 +6,7 @@ import LinkIcon from 'lucide-react/icons/link'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import Share2 from 'lucide-react/icons/share-2'
 import { useState } from 'react'
-import { isSent, type Transaction } from '#web/features/history/list/transactions.ts'
+import { hasFailed, type Transaction } from '#web/features/history/list/transactions.ts'
 import { operationPath } from '#web/lib/address/operation-path.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
@@ -32,8 +32,10 @@ export function ReceiptActions({ transaction }: { readonly transaction: Transact
   const copyLink = useCopyLink(transaction.operationId)
   const [given, got] = operation?.lines ?? []
   const again = given && got ? repeatPath(given, got.amount.currency) : repeatPath(transaction)
-  // A transfer that came back has not failed: it was declined, or taken back by its sender.
-  const isFailed = transaction.state === 'failed' && !isSent(transaction)
+  // The line may be older than the operation. What was cancelled, or is looked into, is not simply tried again.
+  const lastStep = operation?.timeline.at(-1)?.step
+  const line = operation?.lines.find(({ id }) => id === transaction.id) ?? transaction
+  const isFailed = hasFailed(line) && lastStep !== 'cancelled' && lastStep !== 'differs'
   const files: readonly (readonly [kind: ReceiptFileKind, icon: typeof Share2])[] = [
     ...(canShare ? ([['share', Share2]] as const) : []),
     ['save', Download],

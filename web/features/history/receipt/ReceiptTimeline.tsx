@@ -1,5 +1,5 @@
 import X from 'lucide-react/icons/x'
-import type { Transaction } from '#web/features/history/list/transactions.ts'
+import { hasFailed, type Transaction } from '#web/features/history/list/transactions.ts'
 import { useFormats } from '#web/lib/texts/format.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
@@ -8,21 +8,22 @@ import css from './ReceiptTimeline.module.css'
 
 export interface ReceiptTimelineProps {
   readonly steps: readonly Step[]
-  readonly line: Pick<Transaction, 'createdAt' | 'state' | 'status'>
+  readonly line: Pick<Transaction, 'createdAt' | 'direction' | 'kind' | 'state' | 'status'>
 }
 
 /**
  * The steps of an operation with their times, and with the day of a step that was on another day than the operation. A future step is
  * dimmed, and its text says that it has not happened. The last step of a failed operation has the word of its status.
  */
-export function ReceiptTimeline({ steps, line: { createdAt, state, status } }: ReceiptTimelineProps) {
+export function ReceiptTimeline({ steps, line }: ReceiptTimelineProps) {
+  const { createdAt, status } = line
   const t = useTranslate()
   const { day, time, dateTime } = useFormats()
   const isSameDay = (at: string): boolean => day(at) === day(createdAt)
   return (
     <ol className={css.timeline} aria-label={t('receipt.timeline')}>
       {steps.map(({ step, name, at, isDone }, place) => {
-        const isEnd = state === 'failed' && place === steps.length - 1
+        const isEnd = hasFailed(line) && place === steps.length - 1
         return (
           <li key={step} className={css.step} data-done={isDone} data-failed={isEnd || undefined}>
             {isEnd ? <X className={css.cross} size={12} strokeWidth={3} aria-hidden /> : null}

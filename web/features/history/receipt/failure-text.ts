@@ -4,7 +4,7 @@ const TEXTS: Readonly<Record<string, TextKey>> = {
   declined: 'finish.failed_text',
   expired: 'finish.failed_text',
   cancelled: 'topup.cancel_text',
-  differs: 'answer.topup_differs',
+  differs: 'receipt.differs',
   returned: 'receipt.step.returned',
 }
 

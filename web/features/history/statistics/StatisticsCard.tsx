@@ -44,7 +44,7 @@ export function StatisticsCard({ part, previousFrom, kind, onKindChange }: Stati
   const { data, failure } = useRetryableQuery(statisticsQuery(part, previousFrom))
   // The chosen tab stays when another period loads.
   const [way, setWay] = useState<Way>()
-  const totals = data?.sums ? totalsOf(data.sums, kind) : []
+  const totals = data?.sums ? totalsOf(data.sums, kind, (each) => t(`stat.tab.${each}`)) : []
   if (data?.sums && totals.length === 0) return null
   return (
     <section aria-labelledby={titleId} aria-busy={!(data || failure) || undefined}>
@@ -82,7 +82,6 @@ interface FoldProps {
 
 /** The totals on a button that shows and hides the rest. */
 function Fold({ totals, children }: FoldProps) {
-  const t = useTranslate()
   const id = useId()
   const [isOpen, setOpen] = useState(() => readStored(OPEN, 'tab') === 'yes')
   function toggle(): void {
@@ -93,9 +92,9 @@ function Fold({ totals, children }: FoldProps) {
     <>
       <button type="button" className={css.line} aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
         <span className={css.sums}>
-          {totals.map(({ way, label, amount }) => (
-            <span key={way ?? label} className={css.sum}>
-              {way ? t(`stat.tab.${way}`) : label} <Amount of={amount} />
+          {totals.map(({ label, amount }) => (
+            <span key={label} className={css.sum}>
+              {label} <Amount of={amount} />
             </span>
           ))}
         </span>

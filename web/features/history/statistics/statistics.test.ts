@@ -145,7 +145,7 @@ test('the totals are those of both ways, or of the chosen category alone; of one
     in: { amount: parseDecimal('50.00', 'RUB'), change: undefined, parts: [part('topup', '50.00', 100)] },
   }
   const totals = (kind: string | undefined) =>
-    totalsOf({ flows, exchanges: [exchange] }, kind).map(({ way, amount }) => [way, amount.minor])
+    totalsOf({ flows, exchanges: [exchange] }, kind, (way) => way).map(({ label, amount }) => [label, amount.minor])
   expect(totals(undefined)).toEqual([
     ['out', 100_000n],
     ['in', 5000n],

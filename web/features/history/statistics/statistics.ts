@@ -95,21 +95,21 @@ export function firstWay({ flows: { out, in: came } }: Pick<Sums, 'flows'>, kind
   return out.amount.minor === 0n && came.amount.minor > 0n ? 'in' : 'out'
 }
 
-/** A total of the folded statistics: the expenses, the income, or a category of neither. */
-export interface Total {
-  /** Undefined for a category that is in neither flow; it is told by its label. */
-  readonly way: Way | undefined
-  readonly label: string
-  readonly amount: Money
-}
+/** A total with its name: of the expenses, the income or a category. */
+export type Total = Pick<Statistic, 'label' | 'amount'>
 
-/** The totals of a list: of all operations, or of the chosen category alone. None when no operation of that category counts. */
-export function totalsOf({ flows, exchanges }: Pick<Sums, 'flows' | 'exchanges'>, kind: string | undefined): readonly Total[] {
+/**
+ * The totals of a list: of the expenses and the income, which `nameOf` names, or of the chosen category alone. None when no operation of
+ * that category counts.
+ */
+export function totalsOf(
+  { flows, exchanges }: Pick<Sums, 'flows' | 'exchanges'>,
+  kind: string | undefined,
+  nameOf: (way: Way) => string,
+): readonly Total[] {
   const ways = ['out', 'in'] as const
-  if (kind === undefined) return ways.map((way) => ({ way, label: '', amount: flows[way].amount }))
-  const chosen = (parts: readonly Statistic[], way: Way | undefined): Total[] =>
-    parts.flatMap(({ name, label, amount }) => (name === kind ? [{ way, label, amount }] : []))
-  return [...ways.flatMap((way) => chosen(flows[way].parts, way)), ...chosen(exchanges, undefined)]
+  if (kind === undefined) return ways.map((way) => ({ label: nameOf(way), amount: flows[way].amount }))
+  return [...ways.flatMap((way) => flows[way].parts), ...exchanges].filter(({ name }) => name === kind)
 }
 
 /** Whether there is nothing to show: no expenses, no income and no exchanges. */
