@@ -150,8 +150,8 @@ test('the totals are those of both ways, or of the chosen category alone; of one
     ['out', 100_000n],
     ['in', 5000n],
   ])
-  expect(totals('payment')).toEqual([['out', 25_000n]])
-  expect(totals('topup')).toEqual([['in', 5000n]])
+  expect(totals('payment')).toEqual([['payment', 25_000n]])
+  expect(totals('topup')).toEqual([['topup', 5000n]])
   expect(totals('exchange')).toEqual([[undefined, 40_000n]])
   expect(totals('received')).toEqual([])
 })
