@@ -311,7 +311,7 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'pin.weak': 'This PIN is easy to guess',
   'secure.title': 'Not you?',
   'secure.event':
-    "This link came in a message about an important event: a login from a new device, or a change of PIN, email or passkey. If it wasn't you, freeze the wallet",
+    "This link came in a message about an important event, such as a log-in from a new device, a PIN change or a new passkey. If it wasn't you, freeze the wallet",
   'secure.follows': 'What happens next',
   'secure.money': 'No money leaves the wallet',
   'secure.access':
