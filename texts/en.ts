@@ -404,8 +404,8 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'closing.text':
     "Your wallet will be closed for good and can't be reopened. We erase your email, address, devices, PIN and notifications right away. We keep your name, phone and transactions for as long as the law requires, then erase your name and phone too. You can open a new wallet with this number",
   'closing.in_the_way': "You can't close the wallet yet",
-  'closing.in_the_way_text': 'First, deal with everything listed below',
-  'closing.debt_text': 'You owe money. Top up the account, and it will be paid automatically',
+  'closing.in_the_way_text': 'This is what stands in the way',
+  'closing.debt_text': 'This is a debt. Top up the account, and the debt will be paid automatically',
   'closing.submit': 'Close for good',
   'data.pdf.title': '{brand} wallet data',
   'data.pdf.made_at': 'Created on {time}. Times are in UTC',
