@@ -560,7 +560,7 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'settings.money': 'Payments and limits',
   'settings.state.set': 'set',
   'settings.state.none': 'none',
-  'settings.state.confirm': 'not confirmed',
+  'settings.state.confirm': 'confirm it',
   'settings.state.confirmed': 'confirmed',
   'settings.state.not_frozen': 'off',
   'settings.state.frozen': 'wallet frozen',
