@@ -72,7 +72,7 @@ test('a refusal is told below it, and money that has come is answered by nothing
   expect(await screen.findByText(refusal.message)).toBeTruthy()
 })
 
-test('what waits above the list is not told again in it, and what waits no longer is', async () => {
+test('a notification is left out while its transfer is shown above the list', async () => {
   const incoming = { ...topup, id: 'incoming', message: 'Вам перевод', transaction_id: 't1' }
   server.state.behaviour = { status: 200, body: { status: 'ok', results: [incoming, topup] } }
   const { unmount } = await renderPage(<NotificationList shownAbove={new Set(['t1'])} />)
