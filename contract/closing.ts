@@ -4,7 +4,10 @@ import type { FeatureDocumentation } from './documentation.ts'
 import { CODE_REFUSALS, PIN_REFUSALS, SENDING_REFUSALS } from './refusals.ts'
 import { amountText, codeSent, currencyCode, fourDigits, okReply, proof } from './shapes.ts'
 
-/** The fields that the refusal `wallet_not_empty` adds: each obstacle to closing the wallet, in words for people, and the amount of money. */
+/**
+ * The fields that the refusal `wallet_not_empty` adds: each obstacle to closing the wallet as a text for people, with its amount where the
+ * obstacle is money.
+ */
 export const obstaclesReply = v.object({
   obstacles: v.array(
     v.object({

@@ -17,7 +17,7 @@ export const notifications = call({
         can_secure: v.optional(v.boolean()),
         request_id: v.optional(idText),
         operation_id: v.optional(idText),
-        /** Of the operation that it tells of. */
+        /** The state of the notification's operation. Absent for a notification without an operation. */
         state: v.optional(v.picklist(['pending', 'complete', 'failed'])),
         /** The transfer that waits for the user. */
         transaction_id: v.optional(idText),
@@ -49,7 +49,10 @@ export const notificationsDocumentation = {
       example: true,
     },
     kind: { form: 'noticeKind', description: 'What it is about' },
-    state: { description: 'How the operation stands that it tells of. Absent where it tells of none', example: 'complete' },
+    state: {
+      description: "The state of the notification's operation. Absent for a notification without an operation",
+      example: 'complete',
+    },
     transaction_id: {
       form: 'id',
       description: 'The transfer that waited for the user when it was told, as in `transfer/incoming`. Absent otherwise',

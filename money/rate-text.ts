@@ -9,7 +9,7 @@ export interface ShownRate {
   readonly rate: string
 }
 
-/** Decimals at least, wherever there are any; and the figures of a rate below one, without its leading zeros. */
+/** The fewest decimals, and the significant figures of a rate below one. */
 const DECIMALS_MIN = 2
 const FIGURES = 4
 /** Decimals by the digits before the mark: 1,0825 and 92,41 and 16 601. */
@@ -44,7 +44,7 @@ function quotient(dividend: bigint, divisor: bigint, language: Language): string
   const whole = digits.slice(0, digits.length - places).replace(/\B(?=([0-9]{3})+$)/g, group)
   if (places === 0) return whole
   const decimals = digits.slice(-places)
-  // Either all of them or two: rates beside each other have as many.
+  // A rate has all its decimals, or two when the others are zeros.
   const isShort = /^0*$/.test(decimals.slice(DECIMALS_MIN))
   return `${whole}${decimal}${isShort ? decimals.slice(0, DECIMALS_MIN) : decimals}`
 }

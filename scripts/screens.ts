@@ -179,7 +179,7 @@ interface Variant {
 
 async function take(page: Page, { facts, language, screen, size, theme }: Variant): Promise<Omit<Taken, 'fault'>> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-  // What was pressed last would stay hovered.
+  // Otherwise the button pressed last stays hovered.
   await page.mouse.move(0, 0)
   await settle(page)
   const caption = `${facts.brand.id} ${language} ${size.width} ${theme}`

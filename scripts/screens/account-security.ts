@@ -238,7 +238,7 @@ async function toCardFrame({ page }: Scene): Promise<void> {
   await page.frameLocator('iframe').getByRole('textbox').waitFor()
 }
 
-/** More than goes out on the first day of a new device. */
+/** Types an amount above the first-day limit. */
 async function toFirstDay(scene: Scene): Promise<void> {
   const { facts } = scene
   const { first_day } = await ask(facts, 'GET', '/v2/wallet/withdrawal/recipients', { token: facts.tokens.long })

@@ -80,7 +80,7 @@ export class Scene {
   /** Types the national part of a number: by default of one of its own for each, so that no limit of codes is met. */
   async typePhone(national?: string): Promise<void> {
     const digits = String(Date.now()).slice(-8)
-    // Of these beginnings every number can be a mobile's.
+    // Every number with this prefix is a valid mobile number.
     const own = `${this.isRussian ? '91' : '78'}${digits}`
     await this.page.locator('input[autocomplete=tel-national]').fill(national ?? own)
   }

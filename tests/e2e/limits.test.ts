@@ -34,7 +34,7 @@ test(
     expect(await user.withdraw('100000.00', anna.home)).toMatchObject({ status: 'ok' })
     await page.goto(`${anna.url}/wallet/withdrawal`)
 
-    await test.step('and it is named before, where it leaves less than the balance: MAX takes what is left of it', async () => {
+    await test.step('the form names the limit, and MAX enters its rest', async () => {
       await expect(page.locator('form')).toContainText(anna.t('amount.limit.day'))
       await anna.button('amount.max').click()
       await expect(anna.field('amount.label')).toHaveValue(anna.typed('500000.00'))

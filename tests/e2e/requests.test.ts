@@ -40,7 +40,7 @@ class Friend extends Person {
   ) {
     await expect(this.page.getByRole('heading', { level: 1 })).toHaveText(this.t('requests.action'))
     if (of === 'anyone') {
-      await this.page.getByRole('radio', { name: this.t('requests.ask_anyone'), exact: true }).click()
+      await this.page.getByRole('radio', { name: this.t('requests.ask_by_link'), exact: true }).click()
       if (isCollect) await this.page.getByRole('checkbox', { name: this.t('requests.ask_collect') }).check()
     } else await this.page.locator('input[autocomplete=tel-national]').fill(of.national)
     await this.page.locator('form input[inputmode=decimal]').fill(amount)

@@ -24,7 +24,7 @@ const Shortcuts = lazyComponent(() => import('./Shortcuts.tsx'))
 
 type Help = 'rates' | 'limits' | 'month' | 'recent'
 
-/** What helps on a screen, in the order in which it stands under the profile. A form with recent recipients of its own has none here. */
+/** What helps on a screen, in its order below the profile. The card of recent recipients is left out beside a form that lists them. */
 const HELPS: Readonly<Partial<Record<ScreenName, readonly Help[]>>> = {
   Home: ['rates', 'limits', 'month', 'recent'],
   Payment: ['recent', 'month'],

@@ -94,7 +94,7 @@ function Aborted({ reason }: { readonly reason: string | null | undefined }) {
   )
 }
 
-/** The screen was opened by its address. Who is at the highest level has nothing to begin. */
+/** The screen was opened by its address. A user at the highest level gets no button. */
 function NotBegun() {
   const t = useTranslate()
   const canRise = useProfile()?.identification_level.ask_for_next ?? true

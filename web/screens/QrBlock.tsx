@@ -27,7 +27,7 @@ export function QrBlock({ brand }: QrBlockProps) {
   const isMarketOn = useFeatureFlag('market') && brand.marketUrl !== undefined
   const isMarket = brand.qrBlock === 'market' && (isMarketOn || !canPay)
   const isOn = canPay || (isMarket && isMarketOn)
-  // Nothing is paid without a network, and the own code is shown even then.
+  // Paying needs a network, the user's own code does not.
   const Way = canPay ? MoneyLink : ButtonLink
   const lead = (
     <div className={css.lead}>

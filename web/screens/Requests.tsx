@@ -47,7 +47,10 @@ export default function Requests() {
   )
 }
 
-/** The title: of a made request its message, of a received one its maker, whose words are no title; of the list, its own. */
+/**
+ * The title of the list or of a request. A made request is titled by its message, a received request by its maker: a stranger's message
+ * must not become a title.
+ */
 function useTitle(id: string | null): string {
   const t = useTranslate()
   const { data } = useQuery({ ...requestQuery(id ?? ''), enabled: id !== null })

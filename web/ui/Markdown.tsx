@@ -28,13 +28,15 @@ function withKeys(spans: readonly Span[]) {
 function MarkdownSpan({ span: { text, isBold, href } }: { readonly span: Span }) {
   if (href?.startsWith('/')) return <TextLink to={href}>{text}</TextLink>
   if (href !== undefined) return <TextLink href={href}>{text}</TextLink>
-  const words = Children.toArray(text.split(PIN_CODE).map((part) => (PIN_CODE.test(part) ? whole(part) : part)))
+  // Of the parts of a split by a group, every second one matched it.
+  const words = Children.toArray(text.split(UNBROKEN_WORD).map((part, place) => (place % 2 === 1 ? whole(part) : part)))
   return isBold ? <strong>{words}</strong> : <span>{words}</span>
 }
 
-const PIN_CODE = /(PIN-[а-я]+)/
+/** A word that begins with an abbreviation in Latin letters, such as «PIN-код». */
+const UNBROKEN_WORD = /([A-Z]{2,}-\p{L}+)/u
 
-/** A word that does not break at its hyphen. */
+/** Draws a word that does not break at its hyphen. */
 function whole(word: string) {
   return <span className={css.whole}>{word}</span>
 }

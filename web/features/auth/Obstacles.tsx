@@ -22,7 +22,7 @@ interface Way {
   readonly feature?: 'topup' | 'withdrawal' | 'exchange' | 'p2p'
 }
 
-/** Where each kind of obstacle is dealt with. A freeze is ended on the screen behind, and support has the word on a case. */
+/** Where each kind of obstacle is dealt with. A freeze is ended in Settings, a case by support: neither has a link. */
 const WAYS: Readonly<Record<string, readonly Way[]>> = {
   balance: [
     { to: PATHS.WalletWithdrawal, label: 'payment.withdrawal_btn', feature: 'withdrawal' },
@@ -46,8 +46,8 @@ export function Obstacles({ obstacles }: { readonly obstacles: readonly Obstacle
       <ul className={css.obstacles}>
         {obstacles.map((obstacle) => (
           <li key={obstacle.kind + (obstacle.currency_code ?? '')} className={css.obstacle}>
-            <What obstacle={obstacle} />
-            <Ways obstacle={obstacle} />
+            <ObstacleText obstacle={obstacle} />
+            <ObstacleLinks obstacle={obstacle} />
           </li>
         ))}
       </ul>
@@ -56,7 +56,7 @@ export function Obstacles({ obstacles }: { readonly obstacles: readonly Obstacle
 }
 
 /** An account with its money, which is hidden where amounts are; else the server's words. */
-function What({ obstacle: { kind, message, amount, currency_code: code = '' } }: { readonly obstacle: Obstacle }) {
+function ObstacleText({ obstacle: { kind, message, amount, currency_code: code = '' } }: { readonly obstacle: Obstacle }) {
   const t = useTranslate()
   const isHidden = useSession((session) => session.isAmountsHidden)
   // The server's words about an account and a debt name the amount.
@@ -75,7 +75,7 @@ function What({ obstacle: { kind, message, amount, currency_code: code = '' } }:
   )
 }
 
-function Ways({ obstacle: { kind, currency_code: code } }: { readonly obstacle: Obstacle }) {
+function ObstacleLinks({ obstacle: { kind, currency_code: code } }: { readonly obstacle: Obstacle }) {
   const t = useTranslate()
   const isOn = {
     topup: useFeatureFlag('topup'),

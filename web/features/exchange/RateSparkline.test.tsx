@@ -24,7 +24,7 @@ const server = withTestServer(history)
 test('the small line says that it shows thirty days, and how the rate moved', async () => {
   await renderPage(<RateSparkline from="USD" to="RUB" />)
   const line = await screen.findByRole('img')
-  expect(line.getAttribute('aria-label')?.replaceAll('\u00a0', ' ')).toBe('1 USD = 79,13 RUB, за 30 дней −1,09 %')
+  expect(line.getAttribute('aria-label')?.replaceAll('\u00a0', ' ')).toBe('Средний курс 1 USD = 79,13 RUB, за 30 дней −1,09 %')
   expect(server.state.received[0]?.url).toBe('/v2/wallet/exchange/rates/history?from_currency=USD&to_currency=RUB&period=month')
 })
 

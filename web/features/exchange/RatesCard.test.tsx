@@ -20,7 +20,7 @@ test.each<[Currency | undefined, string, string]>([
   [undefined, '1 USD = 80,00 RUB', '/exchange?currencyCode=RUB&toCurrencyCode=USD'],
   ['USD', '1 USD = 79,00 RUB', '/exchange?currencyCode=USD&toCurrencyCode=RUB'],
   ['EUR', '1 USD = 80,00 RUB', '/exchange?currencyCode=RUB&toCurrencyCode=USD'],
-])('with %s given in the form the rate of dollars is that of the form, and leads to it', async (given, rate, place) => {
+])("when the form gives %s, the dollar row shows that direction's rate and links to it", async (given, rate, place) => {
   await renderPage(<RatesCard currencies={['RUB', 'USD']} base="RUB" given={given} />)
   const row = await screen.findByRole('link', { name: new RegExp(rate.replaceAll(' ', '\\s')) })
   expect(row.getAttribute('href')).toBe(place)

@@ -28,7 +28,7 @@ export interface RatesCardProps {
   readonly currencies: readonly Currency[] | undefined
   /** The currency of the prices. */
   readonly base: Currency
-  /** The currency that the exchange form gives for the base; the others are got for it. */
+  /** The currency that the form exchanges into the base. All other rates are from the base. */
   readonly given?: Currency | undefined
 }
 

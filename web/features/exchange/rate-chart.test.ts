@@ -31,7 +31,7 @@ describe('the points of a chart', () => {
     expect(chartPoints({ ...history, points: [], summary: null })).toEqual([])
   })
 
-  test('of a rate that moves by less than a hundredth lie flat around the middle', () => {
+  test('of a rate that moves less than one per cent stay near the middle', () => {
     const stable = {
       ...history,
       points: [

@@ -56,13 +56,13 @@ test('a level given by hand shows what to do and leads nowhere', async () => {
   expect(asked(UPGRADE)).toBe(1)
 })
 
-test('the help cannot be opened before it is known what there is to help with', async () => {
+test('the help button is absent while the level loads', async () => {
   await renderPage(<IdentificationCard known={undefined} isMain onChange={vi.fn()} levels={levels} />)
   expect(screen.getByRole('region', { name: 'Идентификация' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Что дают уровни идентификации' })).toBeNull()
 })
 
-test('from a complete identification the levels lead to the next one, where there is one [IdentificationCard-1]', async () => {
+test('after a complete identification the sheet of levels offers the next level, if there is one [IdentificationCard-1]', async () => {
   const complete = { status: 'complete', reason: null }
   const { person } = await drawn(complete)
   await person.click(screen.getByRole('button', { name: 'Что дают уровни идентификации' }))

@@ -33,13 +33,13 @@ export interface IdentificationCardProps {
   readonly isMain: boolean
   /** What is known may be old. */
   readonly onChange: () => void
-  /** Draws the sheet of the levels, with what raises the own one. */
+  /** Draws the sheet of levels with the button that raises the user's level. */
   readonly levels: (opened: Pick<ModalProps, 'isOpen' | 'onClose'>, raise: ReactNode) => ReactNode
 }
 
 /**
- * How far the person is identified: the level, what levels give, where an identification stands, what to do. From
- * a complete one the way to a further level is with the levels, which open by themselves for whoever is led here for it.
+ * How far the person is identified: the level, what levels give, where an identification stands, what to do. After a
+ * complete identification the sheet has the button to the next level, and opens by itself for a user who was sent here for it.
  */
 export function IdentificationCard({ known, isMain, onChange, levels }: IdentificationCardProps) {
   const t = useTranslate()

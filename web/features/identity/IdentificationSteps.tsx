@@ -14,7 +14,7 @@ import type { Step } from './step.ts'
 import { type Stage, useIdentification } from './use-identification.ts'
 
 export interface IdentificationStepsProps {
-  /** `continue`: where the state of what is open refreshes itself. */
+  /** `continue` resumes an open verification on a screen that refreshes the status itself. */
   readonly step: Step | 'continue'
   /** The provider still waits for the user: to go on is the thing to do. */
   readonly canContinue?: boolean

@@ -25,7 +25,7 @@ export interface NoticeRowProps {
   readonly isMasked: boolean
 }
 
-/** One notification: of which kind it is and how that has ended, what it tells and when, and the way to that. */
+/** One notification: kind, state of its operation, text, time and link. */
 export function NoticeRow({ notice, isMasked }: NoticeRowProps) {
   const t = useTranslate()
   const { dateTime } = useFormats()

@@ -58,7 +58,7 @@ export function PaymentForm(props: PaymentFormProps) {
   const isFixed = 'amount' in asked
   // A fixed amount has no field to show its error at.
   const own = isFixed ? errors.error : undefined
-  const reason = useReason<ReactNode>(readiness, { limits, ...(own ? { own } : {}) })
+  const reason = useReason<ReactNode>(readiness, { limits, own })
   const amount = amountToPay(quote, account, readiness)
 
   function submitted(event: SyntheticEvent): void {

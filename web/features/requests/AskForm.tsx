@@ -58,15 +58,15 @@ function WhoPart({ form, recentPeople }: PartProps & Pick<AskFormProps, 'recentP
   const { fault, leave } = usePhoneFault(phone, { isOptional: true })
   const isAnyone = asked.kind === 'anyone'
   const ways = [
-    { value: 'phone', label: t('requests.ask_person') },
-    { value: 'anyone', label: t('requests.ask_anyone') },
+    { value: 'phone', label: t('requests.ask_by_number') },
+    { value: 'anyone', label: t('requests.ask_by_link') },
   ] as const
   return (
     <>
-      <Chips label={t('requests.ask_who')} options={ways} value={isAnyone ? 'anyone' : 'phone'} onValueChange={ask} />
+      <Chips label={t('requests.ask_how')} options={ways} value={isAnyone ? 'anyone' : 'phone'} onValueChange={ask} />
       {isAnyone ? (
         <Stack gap="lines">
-          <p>{t('requests.ask_anyone_hint')}</p>
+          <p>{t('requests.ask_by_link_hint')}</p>
           <Checkbox isChecked={isCollect} onCheckedChange={(isChecked) => change({ isCollect: isChecked })}>
             {t('requests.ask_collect')}
           </Checkbox>

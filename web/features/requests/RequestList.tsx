@@ -116,7 +116,7 @@ function RequestRow({ request }: { readonly request: MoneyRequest }) {
   const formats = useFormats()
   const day = formats.day(created_at)
   const payer = person ?? t('requests.anyone')
-  // Whoever has made requests tells them apart by what they are for; whoever has received one, by its maker.
+  // A made request is titled by its message, a received request by its maker: a stranger's message must not become a title.
   const [title, subtitle] =
     request.direction === 'made' && message !== undefined ? [message, `${payer} · ${day}`] : [payer, message ?? day]
   return (

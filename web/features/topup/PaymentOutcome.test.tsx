@@ -61,7 +61,7 @@ test('whoever comes back to an order that they have cancelled is told that the m
   server.state.behaviour = { status: 200, body: { ...order, status: 'failed', is_cancelled: true } }
   await returned()
   await heading('Пополнение отменено')
-  expect(screen.getByText('Если вы уже оплатили его, деньги все равно поступят на счет')).toBeTruthy()
+  expect(screen.getByText('Если вы уже оплатили пополнение, деньги все равно поступят на счет')).toBeTruthy()
   expect(screen.queryByText('Оплата не прошла')).toBeNull()
   server.state.behaviour = { status: 200, body: paid }
   await comeBack()

@@ -68,7 +68,7 @@ function Shown({ requisites, currency }: ShownProps) {
           <DescriptionList
             rows={lines.map(({ key, value }) => ({
               label: t(key),
-              value: kind === 'bank' && value === requisites.pay_to ? <InGroups number={value} /> : value,
+              value: key === 'requisites.account' || key === 'requisites.iban' ? <InGroups number={value} /> : value,
               isFine: kind === 'address',
               end: key === 'requisites.network' ? undefined : <CopyButton value={value} what={t(key)} />,
             }))}

@@ -37,8 +37,8 @@ export function TopUpAmount({ currency, decimals, amount, fault, limits, refused
     limits,
     refused: refused === undefined ? undefined : { text: refused, isLevelLimit: true },
     wayUp,
-    take: {
-      highest: limits.lowest && enterable(limits.lowest.rest, decimals),
+    offer: limits.lowest && {
+      highest: enterable(limits.lowest.rest, decimals),
       least: limits.least,
       text: 'topup.pay_amount',
       onTake: onAmount,

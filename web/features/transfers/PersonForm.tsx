@@ -10,7 +10,7 @@ import { AmountSkeleton } from '#web/ui/amount/AmountSkeleton.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DescriptionList } from '#web/ui/DescriptionList.tsx'
-import type { TakeRest } from '#web/ui/field/AmountFault.tsx'
+import type { HighestOffer } from '#web/ui/field/AmountFault.tsx'
 import { Available } from '#web/ui/field/Available.tsx'
 import { Field } from '#web/ui/field/Field.tsx'
 import { FormError } from '#web/ui/field/FormError.tsx'
@@ -105,15 +105,16 @@ function AmountPart({ form }: PartProps) {
   const t = useTranslate()
   const fixed = recipient?.request?.amount
   const highest = account && highestAmount(account.balance, limits.lowest)
-  const take: TakeRest | undefined = fixed
-    ? undefined
-    : {
-        highest: highest?.amount,
-        least: limits.least,
-        text: 'save.submit_amount',
-        onTake: (rest) => change({ amount: rest }),
-      }
-  const fieldErrors = useAmountErrors({ readiness, limits, refused: errors.amount, wayUp, take })
+  const offer: HighestOffer | undefined =
+    fixed || !highest
+      ? undefined
+      : {
+          highest: highest.amount,
+          least: limits.least,
+          text: 'save.submit_amount',
+          onTake: (decimal) => change({ amount: decimal }),
+        }
+  const fieldErrors = useAmountErrors({ readiness, limits, refused: errors.amount, wayUp, offer })
   if (fixed) {
     return (
       <Stack gap="lines">

@@ -7,7 +7,7 @@ import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { AmountField } from '#web/ui/amount/AmountField.tsx'
 import { AmountSkeleton } from '#web/ui/amount/AmountSkeleton.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { isOffered, type TakeRest, TopUpInstead } from '#web/ui/field/AmountFault.tsx'
+import { type HighestOffer, isOffered, TopUpInstead } from '#web/ui/field/AmountFault.tsx'
 import { Available } from '#web/ui/field/Available.tsx'
 import { ChipButtons } from '#web/ui/field/Chips.tsx'
 import { useAmountErrors } from '#web/ui/field/use-amount-errors.tsx'
@@ -36,13 +36,13 @@ function AmountPart({ form, words, balance }: WithdrawalAmountProps & { readonly
   const t = useTranslate()
   const shortBy = readiness.isReady || limits.tooMuch ? undefined : readiness.shortBy
   const highest = highestAmount(mostOf(balance, feeBasisPoints, decimals), limits.lowest, decimals)
-  const take: TakeRest = {
+  const offer: HighestOffer = {
     highest: highest.amount,
     least: limits.least,
     text: words.submitAmount,
-    onTake: (rest) => change({ amount: rest }),
+    onTake: (decimal) => change({ amount: decimal }),
   }
-  const fieldErrors = useAmountErrors({ readiness, limits, refused: errors.amount, wayUp, take })
+  const fieldErrors = useAmountErrors({ readiness, limits, refused: errors.amount, wayUp, offer })
   return (
     <Stack gap="fields">
       <AmountField

@@ -356,7 +356,7 @@ describe('parts of the balance', () => {
     })
   }
 
-  test('are reckoned from what is left of a limit where that is less than the balance, and the limit is named', async () => {
+  test('are computed from the rest of a limit below the balance, and the limit is named', async () => {
     server.state.behaviour = 'keep silent'
     const { person } = await renderPage(formWith('500000.00'))
     setRest('120000.00')
@@ -368,7 +368,7 @@ describe('parts of the balance', () => {
     expect(amount()).toHaveProperty('value', '30\u00a0000,00')
   })
 
-  test('are reckoned from the balance where the limit leaves more', async () => {
+  test('are computed from the balance where the limit leaves more', async () => {
     server.state.behaviour = 'keep silent'
     const { person } = await renderPage(formWith('50000.00'))
     setRest('120000.00')
@@ -377,7 +377,7 @@ describe('parts of the balance', () => {
     expect(screen.queryByText(/^\s?лимит/)).toBeNull()
   })
 
-  test('are not offered without money, nor is all of the balance', async () => {
+  test('an empty account offers no parts and no «withdraw all»', async () => {
     server.state.behaviour = 'keep silent'
     const { person } = await renderPage(formWith('0.00'))
     expect(screen.queryByRole('button', { name: 'MAX' })).toBeNull()

@@ -112,7 +112,7 @@ test.each([
   ['120000.50', 0, '120000.00', 'day'],
   ['0.00', undefined, '0.00', 'day'],
 ] as const)(
-  'of a balance of 500 000.55 with %s left of a limit and %s decimals, %s can be entered',
+  'with a balance of 500 000.55, a rest of %s and %s decimals the highest amount is %s',
   (rest, decimals, highest, per) => {
     const rubles = (decimal: string) => parseDecimal(decimal, 'RUB')
     const lowest = rest === undefined ? undefined : ({ per: 'day', most: rubles('600000.00'), rest: rubles(rest) } as const)

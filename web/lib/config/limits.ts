@@ -43,27 +43,27 @@ export interface LimitMessages {
   /** Which limit is passed, and what is left of it. */
   readonly tooMuch: AmountRefusal | undefined
   /** The known limit of which the least is left. */
-  readonly lowest: Lowest | undefined
+  readonly lowest: LowestCap | undefined
 }
 
 /** A limit that is known before there is a recipient. */
-interface Lowest extends Cap {
+interface LowestCap extends Cap {
   readonly per: Exclude<Cap['per'], 'new_recipient'>
 }
 
 /** The highest amount that can be entered, and the limit that allows no more; undefined where the balance allows no more. */
-export interface Highest {
+export interface HighestAmount {
   readonly amount: Money
-  readonly per: Lowest['per'] | undefined
+  readonly per: LowestCap['per'] | undefined
 }
 
 /**
- * The highest amount that can be entered: `most`, which the balance allows, or what is left of the lowest limit where that is less. `decimals`
- * where the way takes fewer than the currency has.
+ * The highest amount that can be entered: `affordable`, which the balance allows, or the rest of the lowest limit where that is less.
+ * `decimals` where the way takes fewer than the currency has.
  */
-export function highestAmount(most: Money, lowest: Lowest | undefined, decimals?: number): Highest {
-  const limit = lowest && compare(lowest.rest, most) < 0 ? lowest : undefined
-  return { amount: enterable(limit?.rest ?? most, decimals), per: limit?.per }
+export function highestAmount(affordable: Money, lowest: LowestCap | undefined, decimals?: number): HighestAmount {
+  const limit = lowest && compare(lowest.rest, affordable) < 0 ? lowest : undefined
+  return { amount: enterable(limit?.rest ?? affordable, decimals), per: limit?.per }
 }
 
 type LimitedKind = 'topup' | 'withdrawal' | 'p2p' | 'payment'
@@ -84,7 +84,7 @@ export function useLimitMessages(kind: LimitedKind, currency: Currency | undefin
   const [min, max] = kind === 'payment' ? [] : [limits?.[`${kind}_min`], limits?.[`${kind}_max`]]
   const [least, most, typed] = [min, max, amount].map((each) => amountOf(each, currency))
   const hint = least && t('err.amount.min', { amount: moneyText(least) })
-  const caps: readonly Lowest[] = [
+  const caps: readonly LowestCap[] = [
     ...(most ? [{ per: 'operation', most, rest: most } as const] : []),
     ...known.flatMap(({ per, ...cap }) => (per === 'operation' || per === 'new_recipient' ? [] : { per, ...cap })),
   ]
@@ -97,7 +97,7 @@ export function useLimitMessages(kind: LimitedKind, currency: Currency | undefin
     // Of the limit of one person it is not known what is left.
     lowest: caps
       .filter(({ per }) => per !== 'person_day')
-      .reduce<Lowest | undefined>((lowest, cap) => (lowest && compare(lowest.rest, cap.rest) <= 0 ? lowest : cap), undefined),
+      .reduce<LowestCap | undefined>((lowest, cap) => (lowest && compare(lowest.rest, cap.rest) <= 0 ? lowest : cap), undefined),
   }
 }
 

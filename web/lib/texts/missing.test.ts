@@ -11,7 +11,7 @@ const inEnglish = (keys: readonly TextKey[]) => missingText((key, parameters) =>
 test('what a form still needs is a sentence in either language', () => {
   expect(inRussian(['reason.amount', 'reason.card'])).toBe('Укажите сумму и номер карты')
   expect(inRussian(['reason.account', 'reason.amount', 'reason.recipient'])).toBe('Укажите счет, сумму и получателя')
-  expect(inEnglish(['reason.amount', 'reason.card'])).toBe('Add an amount and a card number')
+  expect(inEnglish(['reason.amount', 'reason.card'])).toBe('Still needed: amount and card number')
 })
 
 test('to agree is asked for once all else is there', () => {

@@ -63,7 +63,7 @@ test('a press on what is left of a limit fills it in; hidden amounts are not nam
   const refused = { text: 'До 5 в день', isLevelLimit: true }
   const highest = money('RUB', 12_000_000n)
   const { person } = await renderPage(
-    <AmountFault refused={refused} wayUp={undefined} take={{ highest, text: 'wd.submit_amount', onTake }} />,
+    <AmountFault refused={refused} wayUp={undefined} offer={{ highest, text: 'wd.submit_amount', onTake }} />,
   )
   await person.click(screen.getByRole('button', { name: /^Вывести 120\s000,00\s₽$/ }))
   expect(onTake.mock.calls).toEqual([['120000.00']])

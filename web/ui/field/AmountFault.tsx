@@ -15,9 +15,9 @@ import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { InlineAction } from '#web/ui/InlineAction.tsx'
 import css from './AmountFault.module.css'
 
-/** How the highest amount is offered in place of one that passes a limit: its lower bound, the button's text and its effect. */
-export interface TakeRest {
-  readonly highest: Money | undefined
+/** The highest amount, offered in place of an amount above a limit: its lower bound, the button's text and its effect. */
+export interface HighestOffer {
+  readonly highest: Money
   readonly least?: Money | undefined
   /** The button's text, with `{amount}`. */
   readonly text: TextKey
@@ -29,16 +29,14 @@ export interface AmountFaultProps {
   readonly refused: AmountRefusal | undefined
   /** The way to a higher limit, shown after the text of the limit. */
   readonly wayUp: ReactNode
-  /** Offers what is left of the limit. */
-  readonly take?: TakeRest | undefined
+  readonly offer?: HighestOffer | undefined
 }
 
-/** The error of an amount, at its field; a limit is followed by what is left of it, to take, and by the way to a higher limit. */
-export function AmountFault({ refused, wayUp, take }: AmountFaultProps) {
+/** The error of an amount, at its field; a limit is followed by the offer of the highest amount and by the way to a higher limit. */
+export function AmountFault({ refused, wayUp, offer }: AmountFaultProps) {
   if (!refused) return null
-  const rest = take?.highest && isOffered(take.highest, take.least) ? take.highest : undefined
   const next = [
-    take && rest && <RestButton key="rest" rest={rest} take={take} />,
+    offer && isOffered(offer.highest, offer.least) ? <OfferButton key="offer" {...offer} /> : undefined,
     refused.isLevelLimit && wayUp ? <Fragment key="up">{wayUp}</Fragment> : undefined,
   ].filter((each) => each !== undefined)
   // Two actions get a line of their own, so that their touch targets do not overlap.
@@ -58,13 +56,13 @@ export function AmountFault({ refused, wayUp, take }: AmountFaultProps) {
   )
 }
 
-function RestButton({ rest, take: { text, onTake } }: { readonly rest: Money; readonly take: TakeRest }) {
+function OfferButton({ highest, text, onTake }: HighestOffer) {
   const t = useTranslate()
   const moneyText = useMoneyText()
   const isHidden = useSession((session) => session.isAmountsHidden)
   return (
-    <InlineAction onPress={() => onTake(toDecimal(rest))}>
-      {isHidden ? t('limit.take_rest') : t(text, { amount: moneyText(rest) })}
+    <InlineAction onPress={() => onTake(toDecimal(highest))}>
+      {isHidden ? t('limit.take_rest') : t(text, { amount: moneyText(highest) })}
     </InlineAction>
   )
 }

@@ -1,10 +1,10 @@
-import type { Highest } from '#web/lib/config/limits.ts'
+import type { HighestAmount } from '#web/lib/config/limits.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { AmountText } from '#web/ui/amount/AmountText.tsx'
 import css from './Available.module.css'
 
-/** The highest amount beside its field, over the limit that allows no more, if it is a limit. */
-export function Available({ amount, per }: Highest) {
+/** The highest amount, and below it the limit, if a limit and not the balance sets it. */
+export function Available({ amount, per }: HighestAmount) {
   const t = useTranslate()
   return (
     <>

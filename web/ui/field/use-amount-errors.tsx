@@ -4,7 +4,7 @@ import type { AmountFieldProps } from '#web/ui/amount/AmountField.tsx'
 import { AmountFault, type AmountFaultProps, ShortBy } from './AmountFault.tsx'
 import type { Readiness } from './use-reason.ts'
 
-interface AmountErrors extends Omit<AmountFaultProps, 'refused'> {
+interface AmountErrorSources extends Omit<AmountFaultProps, 'refused'> {
   readonly readiness: Readiness<unknown>
   readonly limits: Pick<LimitMessages, 'tooLittle' | 'tooMuch'>
   /** Why the server refused the amount of the last try. */
@@ -17,14 +17,14 @@ export function useAmountErrors({
   limits: { tooLittle, tooMuch },
   refused,
   wayUp,
-  take,
-}: AmountErrors): Pick<AmountFieldProps, 'error' | 'errorWhenLeft' | 'isRefused'> {
+  offer,
+}: AmountErrorSources): Pick<AmountFieldProps, 'error' | 'errorWhenLeft' | 'isRefused'> {
   const t = useTranslate()
   const { fault, shortBy } = readiness.isReady ? {} : readiness
   const over = tooMuch ?? refused
   return {
-    // What is left is known of a limit that this page has checked, and not of one that the server names.
-    error: over ? <AmountFault refused={over} wayUp={wayUp} take={tooMuch && take} /> : shortBy && <ShortBy of={shortBy} />,
+    // The page knows the rest of its own limits, but not of a limit in a server's refusal.
+    error: over ? <AmountFault refused={over} wayUp={wayUp} offer={tooMuch && offer} /> : shortBy && <ShortBy of={shortBy} />,
     // Other faults belong to other fields.
     errorWhenLeft: fault?.startsWith('err.amount.') ? t(fault) : tooLittle,
     isRefused: refused !== undefined,

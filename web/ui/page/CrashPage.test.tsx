@@ -8,7 +8,7 @@ function Broken(): never {
   throw new Error('broken on purpose')
 }
 
-test('what fails is left out where its place is to stay empty, and is a page of its own elsewhere', async () => {
+test('a boundary with an empty fallback draws nothing, one without a fallback draws the crash page', async () => {
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await renderPage(
     <ErrorBoundary fallback={() => null}>

@@ -14,7 +14,7 @@ interface ErrorBoundaryProps {
   readonly children: ReactNode
   /** A change of it resets the boundary: the path, so that a broken screen does not block the others. */
   readonly resetKey?: string
-  /** Rendered instead of what failed, with the id of the failure, and nothing if it is nothing; a full page by default. */
+  /** Draws the replacement, which may be nothing; gets the id of the failure. A full page by default. */
   readonly fallback?: (id: string) => ReactNode
 }
 

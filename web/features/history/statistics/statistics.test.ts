@@ -138,7 +138,7 @@ test('a single category is a whole ring, a tiny share is still visible, a share 
   expect(arcsOf([part('topup', '1.00', 100), part('exchange', '0.01', 0)], 1)).toHaveLength(1)
 })
 
-test('the totals are those of both ways, or of the chosen category alone; of one that is not there, none', () => {
+test('the totals are those of both ways, or of the chosen category alone; a category without operations has no total', () => {
   const exchange = part('exchange', '400.00', 100)
   const flows = {
     out: { amount: parseDecimal('1000.00', 'RUB'), change: undefined, parts: PARTS },
@@ -152,6 +152,6 @@ test('the totals are those of both ways, or of the chosen category alone; of one
   ])
   expect(totals('payment')).toEqual([['payment', 25_000n]])
   expect(totals('topup')).toEqual([['topup', 5000n]])
-  expect(totals('exchange')).toEqual([[undefined, 40_000n]])
+  expect(totals('exchange')).toEqual([['exchange', 40_000n]])
   expect(totals('received')).toEqual([])
 })

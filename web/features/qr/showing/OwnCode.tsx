@@ -30,7 +30,7 @@ import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 
 export interface OwnCodeProps {
   readonly currency: Currency
-  /** The field that chooses the account; without one the accounts stand beside the card, which then has its title, too. */
+  /** The field that chooses the account. Left out where the accounts stand beside the card; the card then shows its title. */
   readonly accountField?: ReactNode
 }
 
