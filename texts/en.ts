@@ -877,6 +877,7 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'amount.limit.month': 'limit for 30\u00a0days',
   'amount.limit.person_day': 'limit per person per day',
   'amount.limit.first_day': 'limit for the first day',
+  'amount.limit.new_recipient': 'limit if the recipient is new',
   'amount.max': 'MAX',
   'amount.quick': 'Quick amounts',
   'topup.title': 'Top-up',

@@ -922,6 +922,7 @@ export const ru = {
   'amount.limit.month': 'лимит на\u00a030\u00a0дней',
   'amount.limit.person_day': 'лимит на\u00a0одного человека в\u00a0день',
   'amount.limit.first_day': 'лимит первых суток',
+  'amount.limit.new_recipient': 'лимит, если получатель новый',
   'amount.max': 'MAX',
   'amount.quick': 'Быстрый выбор суммы',
   'topup.title': 'Пополнение',

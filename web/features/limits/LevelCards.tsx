@@ -37,16 +37,13 @@ export interface LevelCardsProps {
 export function LevelCards({ levels, currency }: LevelCardsProps) {
   const t = useTranslate()
   return (
-    <>
-      <ul className={css.levels} aria-label={t('levels.all')}>
-        {levels.map((level, place) => (
-          <li key={level.level_code} className={css.level} data-own={level.is_own || undefined}>
-            <LevelCard level={level} currency={currency} isConfirmed={level.is_own && place > 0} />
-          </li>
-        ))}
-      </ul>
-      <p className={css.note}>{t('kyc.identification_level.help')}</p>
-    </>
+    <ul className={css.levels} aria-label={t('levels.all')}>
+      {levels.map((level, place) => (
+        <li key={level.level_code} className={css.level} data-own={level.is_own || undefined}>
+          <LevelCard level={level} currency={currency} isConfirmed={level.is_own && place > 0} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

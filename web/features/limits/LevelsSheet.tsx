@@ -13,6 +13,7 @@ import { Modal } from '#web/ui/sheet/Modal.tsx'
 import { LoadError } from '#web/ui/state/LoadError.tsx'
 import { Notice } from '#web/ui/state/Notice.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
+import css from './LevelCards.module.css'
 import { LevelCards } from './LevelCards.tsx'
 import { RestBars } from './RestBars.tsx'
 
@@ -47,6 +48,7 @@ export default function LevelsSheet({ isOpen, onClose, currency, raise }: Levels
           <SkeletonRows count={6} />
         </div>
       )}
+      <p className={css.note}>{t('kyc.identification_level.help')}</p>
     </Modal>
   )
 }

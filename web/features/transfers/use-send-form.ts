@@ -94,7 +94,8 @@ export function useSendForm({ accountFor, isLoading, asked: askedNow, amountAske
   const amount = fixed ? toDecimal(fixed) : (typed.amount ?? amountAsked(account))
   const form: SendFormState = { account, recipient, amount, message, code }
   const readiness = validateSend(form)
-  const limits = useLimitMessages('p2p', account?.balance.currency, amount)
+  const mayBeNew = asked !== undefined && !('recipient_id' in asked)
+  const limits = useLimitMessages('p2p', account?.balance.currency, amount, mayBeNew)
   // An amount that is asked for cannot be changed: the reason is what keeps it from being paid.
   const fixedFault =
     fixed && (limits.tooMuch?.text ?? (!readiness.isReady && readiness.shortBy ? t('err.amount.funds_hidden') : undefined))

@@ -14,6 +14,7 @@ import {
   type DestinationKind,
   destinationFault,
   destinationKind,
+  destinationOf,
   type Recipient,
   validateWithdrawal,
   type WithdrawalFormState,
@@ -89,7 +90,8 @@ export function usePayoutForm(payout: PayoutStart): PayoutForm {
     feeBasisPoints: basisPointsOf(ofLevel?.withdrawal_fee_percent),
   }
   const readiness = validateWithdrawal(form)
-  const limits = useLimitMessages('withdrawal', balance?.currency, form.amount)
+  const mayBeNew = recipient === undefined && destinationOf(form) !== undefined
+  const limits = useLimitMessages('withdrawal', balance?.currency, form.amount, mayBeNew)
   const own = balance && isLevelKnown && !ofLevel ? t('levels.not_allowed') : undefined
   const reason = useReason(readiness, { own, limits, isLoading })
   const errors = useErrors(flow)

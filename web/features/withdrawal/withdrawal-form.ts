@@ -132,7 +132,8 @@ export function withoutRecipient(change: FormChange): FormChange {
   return isTyped && !('recipient' in change) ? { ...change, recipient: undefined } : change
 }
 
-function destinationOf({ balance, card, typedCard, address, recipient }: WithdrawalFormState): Destination | undefined {
+/** The destination that the form has: a recent recipient, else what is typed; undefined for none, and for one of another kind. */
+export function destinationOf({ balance, card, typedCard, address, recipient }: WithdrawalFormState): Destination | undefined {
   const kind = destinationKind(balance?.currency)
   if (recipient?.kind === kind) return { kind: 'recipient', recipient }
   if (kind === 'address') {

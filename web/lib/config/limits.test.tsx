@@ -2,7 +2,7 @@
 import { act, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { parseDecimal } from '#money/amount'
+import { parseDecimal, toDecimal } from '#money/amount'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { profileQuery } from '#web/lib/session/profile.ts'
 import { setAmountsHidden } from '#web/lib/session/session.ts'
@@ -117,5 +117,30 @@ test.each([
     const rubles = (decimal: string) => parseDecimal(decimal, 'RUB')
     const lowest = rest === undefined ? undefined : ({ per: 'day', most: rubles('600000.00'), rest: rubles(rest) } as const)
     expect(highestAmount(rubles('500000.55'), lowest, decimals)).toEqual({ amount: rubles(highest), per })
+  },
+)
+
+/** Draws what may go out at most by the known limits. */
+function Lowest({ kind, mayBeNew }: { readonly kind: SaidProps['kind']; readonly mayBeNew: boolean }) {
+  useState(() => {
+    setTestConfig({ limits: [TEST_LIMITS] })
+    for (const { queryKey } of [profileQuery, roomsQuery]) queryClient.setQueryDefaults(queryKey, { enabled: false })
+  })
+  const { lowest } = useLimitMessages(kind, 'RUB', '', mayBeNew)
+  return <p>{lowest ? `${lowest.per} ${toDecimal(lowest.rest)}` : 'none'}</p>
+}
+
+test.each([
+  ['payment', false, 'day 4000.00'],
+  ['payment', true, 'new_recipient 1.00'],
+  ['withdrawal', true, 'day 4000.00'],
+  // What is left of the limit of one person is not known, so it is not offered.
+  ['p2p', false, 'operation 5000.00'],
+] as const)(
+  'of a %s whose recipient may be new (%s) at most the rest of this limit is offered: %s',
+  async (kind, mayBeNew, words) => {
+    await renderPage(<Lowest kind={kind} mayBeNew={mayBeNew} />)
+    act(() => setLevel('4000.00'))
+    expect(await screen.findByText(words)).toBeTruthy()
   },
 )

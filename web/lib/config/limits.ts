@@ -43,25 +43,20 @@ export interface LimitMessages {
   /** Which limit is passed, and what is left of it. */
   readonly tooMuch: AmountRefusal | undefined
   /** The known limit of which the least is left. */
-  readonly lowest: LowestCap | undefined
-}
-
-/** A limit that is known before there is a recipient. */
-interface LowestCap extends Cap {
-  readonly per: Exclude<Cap['per'], 'new_recipient'>
+  readonly lowest: Cap | undefined
 }
 
 /** The highest amount that can be entered, and the limit that allows no more; undefined where the balance allows no more. */
 export interface HighestAmount {
   readonly amount: Money
-  readonly per: LowestCap['per'] | undefined
+  readonly per: Cap['per'] | undefined
 }
 
 /**
  * The highest amount that can be entered: `affordable`, which the balance allows, or the rest of the lowest limit where that is less.
  * `decimals` where the way takes fewer than the currency has.
  */
-export function highestAmount(affordable: Money, lowest: LowestCap | undefined, decimals?: number): HighestAmount {
+export function highestAmount(affordable: Money, lowest: Cap | undefined, decimals?: number): HighestAmount {
   const limit = lowest && compare(lowest.rest, affordable) < 0 ? lowest : undefined
   return { amount: enterable(limit?.rest ?? affordable, decimals), per: limit?.per }
 }
@@ -72,9 +67,15 @@ const MOVEMENTS = { topup: 'topup', withdrawal: 'withdrawal', p2p: 'sending', pa
 
 /**
  * Checks an amount, a plain decimal, against the level's limits: of one operation, and of a day, a month, one person and the first day as far
- * as it is known what is left of them. Whether a recipient is new is not known here. The server has the last word.
+ * as it is known what is left of them. Where the recipient may be new (`mayBeNew`), no more is offered than a new one may get; whether they
+ * are is not known here. The server has the last word.
  */
-export function useLimitMessages(kind: LimitedKind, currency: Currency | undefined, amount: string): LimitMessages {
+export function useLimitMessages(
+  kind: LimitedKind,
+  currency: Currency | undefined,
+  amount: string,
+  mayBeNew = false,
+): LimitMessages {
   const t = useTranslate()
   const moneyText = useMoneyText()
   const limits = useLimits(currency)
@@ -84,11 +85,11 @@ export function useLimitMessages(kind: LimitedKind, currency: Currency | undefin
   const [min, max] = kind === 'payment' ? [] : [limits?.[`${kind}_min`], limits?.[`${kind}_max`]]
   const [least, most, typed] = [min, max, amount].map((each) => amountOf(each, currency))
   const hint = least && t('err.amount.min', { amount: moneyText(least) })
-  const caps: readonly LowestCap[] = [
+  const caps: readonly Cap[] = [
     ...(most ? [{ per: 'operation', most, rest: most } as const] : []),
-    ...known.flatMap(({ per, ...cap }) => (per === 'operation' || per === 'new_recipient' ? [] : { per, ...cap })),
+    ...known.filter(({ per }) => per !== 'operation'),
   ]
-  const passed = typed && caps.find(({ rest }) => compare(typed, rest) > 0)
+  const passed = typed && caps.find(({ per, rest }) => per !== 'new_recipient' && compare(typed, rest) > 0)
   return {
     least,
     hint,
@@ -96,8 +97,8 @@ export function useLimitMessages(kind: LimitedKind, currency: Currency | undefin
     tooMuch: passed && { text: tell(passed), isLevelLimit: passed.per !== 'first_day' },
     // Of the limit of one person it is not known what is left.
     lowest: caps
-      .filter(({ per }) => per !== 'person_day')
-      .reduce<LowestCap | undefined>((lowest, cap) => (lowest && compare(lowest.rest, cap.rest) <= 0 ? lowest : cap), undefined),
+      .filter(({ per }) => per !== 'person_day' && (per !== 'new_recipient' || mayBeNew))
+      .reduce<Cap | undefined>((lowest, cap) => (lowest && compare(lowest.rest, cap.rest) <= 0 ? lowest : cap), undefined),
   }
 }
 
