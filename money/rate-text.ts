@@ -27,8 +27,8 @@ export function rateText({ from, to, numerator, denominator }: Rate, language: L
 }
 
 /**
- * Formats a rate, a plain decimal, as it is read: four or five significant figures, and two decimals at least below 10 000; rounded to the
- * nearest. Refuses (throws) what is no decimal.
+ * Formats a rate, a plain decimal, as it is read: four significant figures below one, four decimals below ten, two below 10 000, then none;
+ * rounded to the nearest. Refuses (throws) what is no decimal.
  */
 export function formatRate(decimal: string, language: Language): string {
   const [, whole = '', fraction = ''] = DECIMAL.exec(decimal) ?? []
