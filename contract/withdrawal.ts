@@ -30,6 +30,7 @@ export const withdrawal = call({
   request: v.object({
     amount: amountText,
     currency_code: currencyCode,
+    total: v.optional(amountText),
     pin: v.optional(fourDigits),
     passkey: v.optional(webAuthnText),
     ...destination,
@@ -90,7 +91,8 @@ export const withdrawalDocumentation = {
       description:
         'Pays out to a card (`pan`, unless the operator takes none, or `card_token`, a token of the provider’s card field), to ' +
         'an address for USDC (`address`), or to somebody paid before (`recipient_id`). Needs the PIN (`pin`), or what a ' +
-        'passkey has signed for this amount and recipient (`passkey`). The fee of the level is taken beside the amount. ' +
+        'passkey has signed for this amount and recipient (`passkey`). The fee of the level is taken beside the amount; where ' +
+        'the two are not the `total` that the person was told, it is refused (`amount_mismatch`). ' +
         '`status` is `ok` when the payout is done, and `pending` when the provider has not said yet, or the operator looks at ' +
         'it first, as `message` says: the money is held, and the statement tells how it ends.',
       refusals: [
@@ -100,6 +102,7 @@ export const withdrawalDocumentation = {
         'amount_step',
         'amount_min',
         'amount_max',
+        'amount_mismatch',
         'limit_daily',
         'limit_first_day',
         'insufficient_funds',
@@ -140,6 +143,11 @@ export const withdrawalDocumentation = {
     },
   },
   fields: {
+    total: {
+      form: 'asked',
+      description: 'What leaves the account as the person was told, fee included; left out, any fee is taken',
+      example: '101.50',
+    },
     passkey: {
       form: 'passkey',
       description:

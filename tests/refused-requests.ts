@@ -283,6 +283,7 @@ export const SCENARIOS: Readonly<Record<KeyedCall, Partial<Record<RefusalCode, S
     amount_step: inRupiahs({ ...WITHDRAWAL, amount: '20000.50' }),
     amount_min: withdrawal({ amount: '0.01' }),
     amount_max: withdrawal({ amount: '10000.01' }),
+    amount_mismatch: withdrawal({ total: '0.01' }),
     limit_daily: async (anna, wallet) => {
       await anna.topUp('10000.00', 'USD')
       wallet.passSeconds(86_400)

@@ -60,6 +60,7 @@ const OF_CALLS: Readonly<Record<string, Row>> = {
       'amount_step',
       'amount_min',
       'amount_max',
+      'amount_mismatch',
       'limit_daily',
       'limit_first_day',
       'insufficient_funds',

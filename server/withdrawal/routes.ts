@@ -15,7 +15,7 @@ import { listRecipients } from './recipients.ts'
 import { boundOfWithdrawal, readWithdrawal, type WithdrawalAsked, type WithdrawalTaken } from './rules.ts'
 import { type WithdrawalDeps, withdraw } from './withdrawal.ts'
 
-type ConfirmedWithdrawal = v.InferOutput<typeof calls.confirmedWithdrawal>
+type ConfirmedWithdrawal = v.InferOutput<typeof calls.confirmedWithdrawal> & { readonly total?: string | undefined }
 
 /** The withdrawal routes and the payout provider's webhook. */
 export function withdrawalRoutes(http: Http, deps: WithdrawalDeps & CardFieldDeps): void {
@@ -65,8 +65,8 @@ export function withdrawalBound(deps: WithdrawalTaken, body: ConfirmedWithdrawal
 }
 
 function askedOf(body: ConfirmedWithdrawal): WithdrawalAsked {
-  const { amount, currency_code, pan, card_token, address, recipient_id } = body
-  return { amount, currencyCode: currency_code, pan, cardToken: card_token, address, recipientId: recipient_id }
+  const { amount, currency_code, total, pan, card_token, address, recipient_id } = body
+  return { amount, currencyCode: currency_code, total, pan, cardToken: card_token, address, recipientId: recipient_id }
 }
 
 function firstDayReply({ reason, until, limits }: FirstDayOutlook) {

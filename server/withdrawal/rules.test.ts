@@ -125,6 +125,15 @@ test('a hold takes the amount and the fee from the account', () => {
   ])
 })
 
+test('a person who was told another total than amount and fee is refused; one who was told none is not', () => {
+  expect(code(10_000n, { toldTotal: '101.00' })).toBe('ok')
+  expect(code(10_000n, { toldTotal: '101' })).toBe('ok')
+  expect(code(10_000n, { toldTotal: undefined })).toBe('ok')
+  for (const toldTotal of ['100.00', '101.01', '', 'all', '-101.00']) expect(code(10_000n, { toldTotal })).toBe('amount_mismatch')
+  // A fee is rounded up to the smallest unit, which is finer than people type.
+  expect(code(101n, { toldTotal: '1.03' })).toBe('ok')
+})
+
 test('a frozen wallet, a flag and a limit each refuse a withdrawal [withdrawal-rules-1]', () => {
   expect(code(10_000n, {})).toBe('ok')
   expect(code(10_000n, { owner: { user: { isTopupAllowed: true, isWithdrawalAllowed: false }, limits } })).toBe(

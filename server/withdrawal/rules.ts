@@ -1,8 +1,8 @@
 import type { RefusalFacts } from '#contract/refusals'
 import { isAddress, whyLost } from '#money/address'
-import { decimalAmount } from '#money/amount'
+import { decimalAmount, toDecimal } from '#money/amount'
 import { isCurrency, networkOf } from '#money/currency'
-import { add, compare, type Money, money, negate, subtract } from '#money/money'
+import { add, compare, isSameMoney, type Money, money, negate, subtract } from '#money/money'
 import { parseAmount } from '#money/parse-amount'
 import { shareUp } from '#money/round-up'
 import type { UserAccount } from '#server/ledger/accounts'
@@ -18,6 +18,8 @@ import type { Withdrawal } from './store.ts'
 export interface WithdrawalAsked {
   readonly amount: string
   readonly currencyCode: string
+  /** What leaves the account as the person was told, fee included; undefined where they were not told. */
+  readonly total?: string | undefined
   readonly pan: string | undefined
   /** The token from the provider's card field, instead of a number. */
   readonly cardToken: string | undefined
@@ -95,6 +97,13 @@ export function isUsable(card: TypedCard | undefined, userId: string, now: Date)
   return card !== undefined && card.owner === userId && now < card.usableUntil
 }
 
+/** Whether a text, as the client sent it, says this total, which may be finer than people type. */
+function isTold(unchecked: string, total: Money): boolean {
+  if (unchecked === toDecimal(total)) return true
+  const told = parseAmount(unchecked, total.currency)
+  return told.ok && isSameMoney(told.money, total)
+}
+
 /** The facts by which the hold of a withdrawal is decided. */
 export interface HoldFacts {
   readonly id: string
@@ -103,10 +112,12 @@ export interface HoldFacts {
   /** The caps on the amount. */
   readonly caps: readonly Cap[]
   readonly destination: { readonly kind: Destination['kind']; readonly masked: string }
+  /** What leaves the account as the person was told, a plain decimal; undefined where they were not told. */
+  readonly toldTotal?: string | undefined
   readonly now: Date
 }
 
-/** Decides the hold: freeze, flag, limits, and the fee; the ledger itself checks the balance. Pure, under the locks. */
+/** Decides the hold: freeze, flag, limits, and the fee that the person was told; the ledger itself checks the balance. Pure, under the locks. */
 export function decideHold(amount: Money, facts: HoldFacts): Posting | PostingRefusal {
   const { id, owner, account, destination, now } = facts
   if (account?.isFrozen) return refusePosting({ code: 'wallet_frozen' })
@@ -119,6 +130,8 @@ export function decideHold(amount: Money, facts: HoldFacts): Posting | PostingRe
   if (limit) return refusePosting(limit)
   const fee = shareUp(amount, limits.withdrawalFeeBasisPoints)
   const total = add(amount, fee)
+  if (facts.toldTotal !== undefined && !isTold(facts.toldTotal, total))
+    return refusePosting({ code: 'amount_mismatch', field: 'total', reason: 'fee' })
   return {
     kind: 'post',
     operation: {

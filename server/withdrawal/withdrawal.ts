@@ -75,7 +75,7 @@ function confirmedWithdrawal(deps: WithdrawalDeps, asked: WithdrawalAsked, calle
       const destination = await destinationOf(deps, unknown, caller)
       crashPoint('withdrawal.vaulted')
       const own = await database.read(userAccountsOf(user.userId))
-      return { provider: payouts.name, amount, destination, own, user }
+      return { provider: payouts.name, amount, toldTotal: asked.total, destination, own, user }
     },
     check: (read, as) => holdRequest(deps, read, as),
     async proven(read) {
@@ -120,6 +120,8 @@ async function destinationOf(
 export interface WithdrawalRead {
   readonly provider: string
   readonly amount: Money
+  /** What leaves the account as the person was told, a plain decimal that nobody has checked. */
+  readonly toldTotal?: string | undefined
   readonly destination: Vaulted
   /** All accounts of the person: their caps count what leaves any of them. */
   readonly own: readonly UserAccount[]
@@ -132,7 +134,7 @@ export type WithdrawalPolicy = HoldPolicy & Pick<WithdrawalDeps, 'walletsPerCard
 /** The check of a withdrawal before the PIN. Refuses what decideHold refuses. */
 function holdRequest(
   policy: WithdrawalPolicy,
-  { provider, amount, destination, own, user }: WithdrawalRead,
+  { provider, amount, toldTotal, destination, own, user }: WithdrawalRead,
   { id, now }: MadeAs,
 ) {
   const account = own.find(({ balance }) => balance.currency === amount.currency)
@@ -143,7 +145,7 @@ function holdRequest(
     accounts: own.map((each) => each.id),
     facts: boundingFacts(movement),
     decide(accounts: ReadonlyMap<string, UserAccount>, found: BoundingFacts) {
-      const known = { id, owner: found.owner, account: account && accounts.get(account.id), destination, now }
+      const known = { id, owner: found.owner, account: account && accounts.get(account.id), toldTotal, destination, now }
       return decideHold(amount, { ...known, caps: boundsOf(movement, found, policy) })
     },
   }

@@ -212,7 +212,12 @@ test('a limit and a fee count for the next withdrawal, and the page is told of t
   const anna = await aUser(wallet, '100.00 EUR')
   await change('limits', 'set', 'basic', 'EUR', '--withdrawal-min', '20', '--withdrawal-fee-percent', '1.5')
   expect(await anna.withdraw('10.00', 'EUR')).toMatchObject({ http: 422, code: 'amount_min' })
-  expect(await anna.withdraw('20.00', 'EUR')).toMatchObject({ status: 'ok' })
+  // Whoever was told the earlier fee pays no other.
+  const told = { amount: '20.00', currency_code: 'EUR', pin: PIN, pan: '2200123456784821' }
+  const atEarlierFee = await anna.post('/v2/wallet/withdrawal', { ...told, total: '20.00' })
+  expect(atEarlierFee).toMatchObject({ http: 409, code: 'amount_mismatch', field: 'total' })
+  expect(await anna.balance('EUR')).toBe('100.00')
+  expect(await anna.post('/v2/wallet/withdrawal', { ...told, total: '20.30' })).toMatchObject({ status: 'ok' })
   expect(await anna.balance('EUR')).toBe('79.70')
   const limits = (await config()).limits as { currency_code: string }[]
   expect(limits.find(({ currency_code }) => currency_code === 'EUR')).toMatchObject({

@@ -54,7 +54,9 @@ test(
     const sent = page.waitForRequest('**/v2/wallet/withdrawal')
     await anna.givePin('250', PIN)
     await expect(page.getByRole('dialog')).toContainText(anna.t('pay.success'))
-    expect(new Set(Object.keys((await sent).postDataJSON()))).toEqual(new Set(['amount', 'card_token', 'currency_code', 'pin']))
+    expect(new Set(Object.keys((await sent).postDataJSON()))).toEqual(
+      new Set(['amount', 'card_token', 'currency_code', 'pin', 'total']),
+    )
     const field = new URL((await page.locator('iframe').getAttribute('src')) ?? '').origin
     expect(field).not.toBe(wallet.url)
     expect(heard).toEqual([field])

@@ -139,7 +139,7 @@ describe('a withdrawal', () => {
     expect(attempts()).toEqual([
       {
         key: expect.stringMatching(/^[0-9a-f]{32}$/),
-        body: { amount: '1500.00', currency_code: 'RUB', pin: '4815', pan: '2200123456024821' },
+        body: { amount: '1500.00', currency_code: 'RUB', total: '1500.00', pin: '4815', pan: '2200123456024821' },
       },
     ])
   })
@@ -253,7 +253,7 @@ describe('an earlier recipient', () => {
     await person.click(screen.getAllByRole('button', { name: /^Отправить 1\s500,00\s₽$/ }).at(-1) ?? document.body)
     expect(await screen.findByText('Деньги отправлены')).toBeTruthy()
     expect(attempts().map(({ body }) => body)).toEqual([
-      { amount: '1500.00', currency_code: 'RUB', pin: '4815', recipient_id: 'r1' },
+      { amount: '1500.00', currency_code: 'RUB', total: '1500.00', pin: '4815', recipient_id: 'r1' },
     ])
   })
 

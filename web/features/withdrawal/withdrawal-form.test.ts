@@ -184,8 +184,8 @@ test('the request has one of card, address and recipient, never two [withdrawal-
     const readiness = validateWithdrawal(form)
     return readiness.isReady ? requestOf(readiness.terms, { pin: '4815' }) : undefined
   }
-  const rouble = { amount: '12500.00', currency_code: 'RUB', pin: '4815' }
-  const coin = { amount: '100.00', currency_code: 'USDC', pin: '4815' }
+  const rouble = { amount: '12500.00', currency_code: 'RUB', total: '12500.00', pin: '4815' }
+  const coin = { amount: '100.00', currency_code: 'USDC', total: '100.00', pin: '4815' }
   expect(sent(READY)).toEqual({ ...rouble, pan: CARD })
   expect(sent({ ...READY, recipient: RECENT_CARD })).toEqual({ ...rouble, recipient_id: 'r1' })
   expect(sent({ ...READY, recipient: RECENT_ADDRESS })).toEqual({ ...rouble, pan: CARD })

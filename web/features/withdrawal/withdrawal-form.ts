@@ -197,9 +197,9 @@ export function basisPointsOf(percent: string | undefined): bigint {
   return match ? BigInt(`${match[1]}${match[2]}`) : 0n
 }
 
-/** The body of the request: the terms and their confirmation. */
+/** The body of the request: the terms, what leaves the account by them, and their confirmation. */
 export function requestOf(terms: WithdrawalTerms, proof: Proof | undefined): RequestOf<typeof withdrawal> {
-  return { ...withdrawalBody(terms), ...proof }
+  return { ...withdrawalBody(terms), total: toDecimal(add(terms.amount, terms.fee)), ...proof }
 }
 
 /** The terms as they are sent, for a passkey to sign. */
