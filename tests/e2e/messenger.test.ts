@@ -45,7 +45,7 @@ const CLOSING = 'web_app_setup_closing_behavior'
 const BACK = 'web_app_setup_back_button'
 
 test('a messenger of version 8.0 and the page understand each other', { tag: '@once' }, async ({ page }, info) => {
-  const { anna, app } = await openInMessenger(page, info, { look: { ...CURRENT, background: DARK } })
+  const { anna, app } = await openInMessenger(page, info, { look: { ...CURRENT, background: DARK }, money: '500.00' })
   const root = page.locator('html')
   await test.step('the start is told to a messenger of version 8.0: ready, expanded, swipes off, back button, our colours [messenger-1]', async () => {
     expect(app.heard('web_app_ready')).toHaveLength(1)

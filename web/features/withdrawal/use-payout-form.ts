@@ -2,8 +2,6 @@ import { type ReactNode, useState } from 'react'
 import type { Money } from '#money/money'
 import { type AmountRefusal, type LimitMessages, useLimitMessages, useLimits, useTakenDecimals } from '#web/lib/config/limits.ts'
 import { useWorkGuard } from '#web/lib/page/leave-guard.ts'
-import { useProfile } from '#web/lib/session/use-profile.ts'
-import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { withTakenDecimals } from '#web/ui/amount/amount-text.ts'
 import { type Readiness, useReason } from '#web/ui/field/use-reason.ts'
 import { useRefusal } from '#web/ui/field/use-refusal.ts'
@@ -72,11 +70,9 @@ export interface PayoutStart {
 /** Keeps a form that pays out, through its review and its end. */
 export function usePayoutForm(payout: PayoutStart): PayoutForm {
   const { balance, isLoading, address = '', amount: amountAsked = '', wayUp, ...start } = payout
-  const t = useTranslate()
   const [filled, setFilled] = useState<FilledSoFar>({ ...NOTHING, address })
   const [isRefused, setRefused] = useState(false)
-  const ofLevel = useLimits(balance?.currency)
-  const isLevelKnown = useProfile() !== undefined
+  const feeBasisPoints = basisPointsOf(useLimits(balance?.currency)?.withdrawal_fee_percent)
   const flow = useWithdrawal()
   const decimals = useTakenDecimals('withdrawal', balance?.currency)
   const amount = withTakenDecimals(filled.amount ?? amountAsked, decimals)
@@ -87,13 +83,12 @@ export function usePayoutForm(payout: PayoutStart): PayoutForm {
     decimals,
     recipient,
     balance,
-    feeBasisPoints: basisPointsOf(ofLevel?.withdrawal_fee_percent),
+    feeBasisPoints,
   }
   const readiness = validateWithdrawal(form)
   const mayBeNew = recipient === undefined && destinationOf(form) !== undefined
   const limits = useLimitMessages('withdrawal', balance?.currency, form.amount, mayBeNew)
-  const own = balance && isLevelKnown && !ofLevel ? t('levels.not_allowed') : undefined
-  const reason = useReason(readiness, { own, limits, isLoading })
+  const reason = useReason(readiness, { limits, isLoading })
   const errors = useErrors(flow)
   useWorkGuard(filled, flow.isOver)
 
