@@ -873,6 +873,7 @@ export const en: CatalogueOf<'one' | 'other'> = {
   // Top-up
   'amount.label': 'Amount',
   'amount.available': '{amount} available',
+  'amount.below_least': 'Less than the minimum of {amount} is available',
   'amount.limit.operation': 'limit per transaction',
   'amount.limit.day': 'limit for today',
   'amount.limit.month': 'limit for 30\u00a0days',

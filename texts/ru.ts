@@ -918,6 +918,7 @@ export const ru = {
   // Top-up
   'amount.label': 'Сумма',
   'amount.available': 'Доступно {amount}',
+  'amount.below_least': 'Доступно меньше, чем минимум {amount}',
   'amount.limit.operation': 'лимит на\u00a0операцию',
   'amount.limit.day': 'лимит на\u00a0сегодня',
   'amount.limit.month': 'лимит на\u00a030\u00a0дней',

@@ -46,14 +46,7 @@ export function TopUpAmount({ currency, decimals, amount, fault, limits, refused
   })
   return (
     <Stack gap="fields">
-      <AmountField
-        {...errors}
-        hint={limits.hint}
-        currency={currency}
-        decimals={decimals}
-        value={amount}
-        onValueChange={onAmount}
-      />
+      <AmountField {...errors} currency={currency} decimals={decimals} value={amount} onValueChange={onAmount} />
       <ChipButtons
         label={t('amount.quick')}
         options={quickAmounts(currency).map((quick) => ({

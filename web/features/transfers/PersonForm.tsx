@@ -129,7 +129,6 @@ function AmountPart({ form }: PartProps) {
     <AmountField
       {...fieldErrors}
       aside={<Available {...highest} />}
-      hint={limits.hint}
       currency={highest.amount.currency}
       value={amount}
       onValueChange={(typed) => change({ amount: typed })}

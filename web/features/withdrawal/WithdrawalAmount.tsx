@@ -48,7 +48,6 @@ function AmountPart({ form, words, balance }: WithdrawalAmountProps & { readonly
       <AmountField
         {...fieldErrors}
         aside={<Available {...highest} />}
-        hint={limits.hint}
         currency={balance.currency}
         decimals={decimals}
         value={amount}
