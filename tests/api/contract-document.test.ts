@@ -226,7 +226,7 @@ test('a withdrawal has one of eight bodies, told apart by the two fields that ea
   const pairs = ['pin', 'passkey'].flatMap((proof) => ['pan', 'card_token', 'address', 'recipient_id'].map((to) => [proof, to]))
   expect(shapes.map(({ required }) => required)).toEqual(pairs.map((pair) => ['amount', 'currency_code', ...pair]))
   expect(shapes.map(({ properties = {} }) => new Set(Object.keys(properties)))).toEqual(
-    pairs.map((pair) => new Set(['amount', 'currency_code', ...pair])),
+    pairs.map((pair) => new Set(['amount', 'currency_code', 'total', ...pair])),
   )
 })
 
