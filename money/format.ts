@@ -9,9 +9,13 @@ const MINUS = '\u2212'
 /** A number for reading: `1 234,50` in Russian, `1,234.50` in English; no sign. */
 export function formatNumber(amount: Money, language: Language): string {
   const [whole = '0', fraction] = toDecimal(unsigned(amount)).split('.')
-  const { group, decimal } = LANGUAGE_FACTS[language]
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group)
-  return fraction ? `${grouped}${decimal}${fraction}` : grouped
+  const grouped = groupDigits(whole, language)
+  return fraction ? `${grouped}${LANGUAGE_FACTS[language].decimal}${fraction}` : grouped
+}
+
+/** Digits in groups of three, as the language separates them. */
+export function groupDigits(digits: string, language: Language): string {
+  return digits.replace(/\B(?=([0-9]{3})+$)/g, LANGUAGE_FACTS[language].group)
 }
 
 /**

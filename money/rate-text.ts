@@ -1,5 +1,6 @@
-import { LANGUAGE_FACTS, type Language } from '#texts/languages'
+import type { Language } from '#texts/languages'
 import type { Currency } from './currency.ts'
+import { DECIMALS_MIN, type Fraction, formatFraction, fractionOf, placesBelowOne } from './format-decimal.ts'
 import type { Rate } from './rate.ts'
 
 /** A rate as text: `1 a = rate b`. */
@@ -9,12 +10,8 @@ export interface ShownRate {
   readonly rate: string
 }
 
-/** The fewest decimals, and the significant figures of a rate below one. */
-const DECIMALS_MIN = 2
-const FIGURES = 4
-/** Decimals by the digits before the mark: 1,0825 and 92,41 and 16 601. */
-const DECIMALS = [FIGURES, FIGURES, 2, 2, 2]
-const DECIMAL = /^([0-9]+)(?:\.([0-9]+))?$/
+/** Decimals by the digits before the mark, of a rate from one on: 1,0825 and 92,41; none from 10 000 on. */
+const DECIMALS: Readonly<Record<number, number>> = { 1: 4, 2: 2, 3: 2, 4: 2 }
 
 /**
  * Formats a rate so that its number is at least one: from roubles to dollars it is "1 USD = 79,73 RUB". As many decimals as one reads
@@ -22,8 +19,8 @@ const DECIMAL = /^([0-9]+)(?:\.([0-9]+))?$/
  */
 export function rateText({ from, to, numerator, denominator }: Rate, language: Language): ShownRate {
   return numerator >= denominator
-    ? { a: from, b: to, rate: quotient(numerator, denominator, language) }
-    : { a: to, b: from, rate: quotient(denominator, numerator, language) }
+    ? { a: from, b: to, rate: quotient({ dividend: numerator, divisor: denominator }, language) }
+    : { a: to, b: from, rate: quotient({ dividend: denominator, divisor: numerator }, language) }
 }
 
 /**
@@ -31,27 +28,16 @@ export function rateText({ from, to, numerator, denominator }: Rate, language: L
  * rounded to the nearest. Refuses (throws) what is no decimal.
  */
 export function formatRate(decimal: string, language: Language): string {
-  const [, whole = '', fraction = ''] = DECIMAL.exec(decimal) ?? []
-  if (whole === '') throw new Error('Not a decimal')
-  return quotient(BigInt(whole + fraction), 10n ** BigInt(fraction.length), language)
+  return quotient(fractionOf(decimal), language)
 }
 
-function quotient(dividend: bigint, divisor: bigint, language: Language): string {
-  const { group, decimal } = LANGUAGE_FACTS[language]
-  const wholes = (dividend / divisor).toString()
-  const places = dividend < divisor ? zerosBehindMark(dividend, divisor) + FIGURES : (DECIMALS[wholes.length] ?? 0)
-  const digits = ((dividend * 10n ** BigInt(places) * 2n + divisor) / (divisor * 2n)).toString().padStart(places + 1, '0')
-  const whole = digits.slice(0, digits.length - places).replace(/\B(?=([0-9]{3})+$)/g, group)
-  if (places === 0) return whole
-  const decimals = digits.slice(-places)
-  // A rate has all its decimals, or two when the others are zeros.
-  const isShort = /^0*$/.test(decimals.slice(DECIMALS_MIN))
-  return `${whole}${decimal}${isShort ? decimals.slice(0, DECIMALS_MIN) : decimals}`
+function quotient(fraction: Fraction, language: Language): string {
+  const { dividend, divisor } = fraction
+  const places = dividend < divisor ? placesBelowOne(fraction) : (DECIMALS[(dividend / divisor).toString().length] ?? 0)
+  return formatFraction(fraction, places, allOrTwo, language)
 }
 
-/** The zeros of a quotient below one between its mark and its first figure; none of zero. */
-function zerosBehindMark(dividend: bigint, divisor: bigint): number {
-  let zeros = 0
-  for (let rest = dividend * 10n; rest > 0n && rest < divisor; rest *= 10n) zeros += 1
-  return zeros
+/** A rate has all its decimals, or two when the others are zeros. */
+function allOrTwo(decimals: string): string {
+  return /^0*$/.test(decimals.slice(DECIMALS_MIN)) ? decimals.slice(0, DECIMALS_MIN) : decimals
 }

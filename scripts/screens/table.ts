@@ -109,6 +109,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'exchange-review', who: 'long', path: '/exchange', reach: toExchangeReview, isOverlay: true },
   { name: 'exchange-done', who: 'long', path: '/exchange', reach: toExchangeDone, isOverlay: true },
   { name: 'exchange-alert', who: 'long', path: '/exchange', reach: (scene) => scene.press('alerts.open'), isOverlay: true },
+  { name: 'exchange-confirm', who: 'long', path: '/exchange', reach: toExchangeReceipt },
   { name: 'payment', who: 'long', path: '/payment' },
   { name: 'payment-scan', who: 'long', path: '/payment', reach: toScan },
   { name: 'history', who: 'long', path: '/history' },
@@ -284,6 +285,15 @@ async function toExchangeDone(scene: Scene): Promise<void> {
     .getByRole('button', { name: scene.t('ex.submit') })
     .click()
   await scene.page.getByRole('dialog', { name: scene.t('ex.success') }).waitFor()
+}
+
+async function toExchangeReceipt(scene: Scene): Promise<void> {
+  await toExchangeDone(scene)
+  await scene.page
+    .getByRole('dialog')
+    .getByRole('button', { name: scene.t('receipt.title'), exact: true })
+    .click()
+  await scene.page.waitForURL(/\/exchange\/confirm/)
 }
 
 async function toScan(scene: Scene): Promise<void> {

@@ -16,11 +16,11 @@ import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ScreenTitle } from '#web/ui/page/ScreenTitle.tsx'
+import { StatusContent } from '#web/ui/page/StatusPage.tsx'
 import { FeatureOffNotice } from '#web/ui/state/FeatureOffNotice.tsx'
 import { LoadError } from '#web/ui/state/LoadError.tsx'
 import { Notice } from '#web/ui/state/Notice.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
-import pay from './Pay.module.css'
 import css from './Screen.module.css'
 
 /** What a code to pay by says, for whoever has its link, with a wallet or without. */
@@ -80,14 +80,12 @@ function Nowhere() {
   const isSignedIn = useSession(({ authToken }) => authToken !== undefined)
   return (
     <Frame>
-      <div className={pay.nowhere}>
-        <span className={pay.sign}>
-          <Unlink size={40} strokeWidth={1.5} aria-hidden />
-        </span>
-        <ScreenTitle>{t('requests.page_unknown')}</ScreenTitle>
-        <p className={pay.text}>{t('requests.page_unknown_text')}</p>
-        <ButtonLink to={isSignedIn ? PATHS.Home : PATHS.AuthIn}>{t('finish.home')}</ButtonLink>
-      </div>
+      <StatusContent
+        Icon={Unlink}
+        title={t('requests.page_unknown')}
+        text={t('requests.page_unknown_text')}
+        action={<ButtonLink to={isSignedIn ? PATHS.Home : PATHS.AuthIn}>{t('finish.home')}</ButtonLink>}
+      />
     </Frame>
   )
 }

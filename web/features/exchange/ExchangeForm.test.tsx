@@ -8,20 +8,12 @@ import { dropAttempt } from '#web/lib/api/attempt-mark.ts'
 import { withTestServer } from '#web/lib/api/with-test-server.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import { ExchangeForm } from './ExchangeForm.tsx'
+import { TEST_RATES } from './test-rates.ts'
 
 const ACCOUNTS = [
   { id: 'rub', balance: parseDecimal('50000.00', 'RUB') },
   { id: 'usd', balance: parseDecimal('120.50', 'USD') },
 ]
-const rates = {
-  status: 'ok',
-  issued_at: '2026-11-20T14:05:00.000Z',
-  expires_at: '2026-11-20T14:06:00.000Z',
-  rates: [
-    { id: 'q1', from_currency_code: 'RUB', to_currency_code: 'USD', quantity_in: '1', quantity_out: '0.0125' },
-    { id: 'q2', from_currency_code: 'USD', to_currency_code: 'RUB', quantity_in: '1', quantity_out: '79' },
-  ],
-}
 const exchanged = {
   status: 'ok',
   message: '',
@@ -31,7 +23,7 @@ const exchanged = {
   created_at: '2026-11-20T14:05:07.000Z',
 }
 
-const server = withTestServer(rates)
+const server = withTestServer(TEST_RATES)
 
 function received(path: string) {
   return server.state.received.filter(({ url }) => url === path)
@@ -136,7 +128,7 @@ test('an expired rate asks for a new rate and keeps the form, with the words of 
 })
 
 test('without a rate for the pair the rate line says so, and the exchange cannot be made [ExchangeForm-3]', async () => {
-  server.state.behaviour = { status: 200, body: { ...rates, rates: [] } }
+  server.state.behaviour = { status: 200, body: { ...TEST_RATES, rates: [] } }
   const { person } = await renderPage(<ExchangeForm accounts={ACCOUNTS} start={{}} operation={() => null} />)
   expect((await screen.findAllByText('Нет курса'))[0]?.tagName).toBe('P')
   await person.type(screen.getByLabelText('Отдаете', { selector: 'input' }), '10000')
@@ -203,8 +195,12 @@ test('an expired rate in the review cannot be confirmed, and the present rate ca
   server.state.behaviour = {
     status: 200,
     body: {
-      ...rates,
-      rates: rates.rates.map((rate) => ({ ...rate, id: `${rate.id} again`, quantity_out: rate.id === 'q1' ? '0.01' : '99' })),
+      ...TEST_RATES,
+      rates: TEST_RATES.rates.map((rate) => ({
+        ...rate,
+        id: `${rate.id} again`,
+        quantity_out: rate.id === 'q1' ? '0.01' : '99',
+      })),
     },
   }
   await act(() => vi.advanceTimersByTimeAsync(61_000))

@@ -5,16 +5,9 @@ import type { Currency } from '#money/currency'
 import { withTestServer } from '#web/lib/api/with-test-server.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import { RatesCard } from './RatesCard.tsx'
+import { TEST_RATES } from './test-rates.ts'
 
-withTestServer({
-  status: 'ok',
-  issued_at: '2026-11-20T14:05:00.000Z',
-  expires_at: '2026-11-20T14:06:00.000Z',
-  rates: [
-    { id: 'q1', from_currency_code: 'RUB', to_currency_code: 'USD', quantity_in: '1', quantity_out: '0.0125' },
-    { id: 'q2', from_currency_code: 'USD', to_currency_code: 'RUB', quantity_in: '1', quantity_out: '79' },
-  ],
-})
+withTestServer(TEST_RATES)
 
 test.each<[Currency | undefined, string, string]>([
   [undefined, '1 USD = 80,00 RUB', '/exchange?currencyCode=RUB&toCurrencyCode=USD'],

@@ -77,16 +77,10 @@ export function usePayoutForm(payout: PayoutStart): PayoutForm {
   const decimals = useTakenDecimals('withdrawal', balance?.currency)
   const amount = withTakenDecimals(filled.amount ?? amountAsked, decimals)
   const recipient = 'recipient' in filled ? filled.recipient : start.recipient
-  const form: WithdrawalFormState = {
-    ...filled,
-    amount,
-    decimals,
-    recipient,
-    balance,
-    feeBasisPoints,
-  }
+  const form: WithdrawalFormState = { ...filled, amount, decimals, recipient, balance, feeBasisPoints }
   const readiness = validateWithdrawal(form)
-  const mayBeNew = recipient === undefined && destinationOf(form) !== undefined
+  const destination = destinationOf(form)
+  const mayBeNew = destination !== undefined && destination.kind !== 'recipient'
   const limits = useLimitMessages('withdrawal', balance?.currency, form.amount, mayBeNew)
   const reason = useReason(readiness, { limits, isLoading })
   const errors = useErrors(flow)

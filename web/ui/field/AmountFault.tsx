@@ -72,17 +72,23 @@ export function isOffered(amount: Money, least: Money | undefined): boolean {
   return amount.minor > 0n && !(least && compare(amount, least) < 0)
 }
 
+/** Whether the user may top up, as far as it is known. */
+function useCanTopUp(): boolean {
+  const isOn = useFeatureFlag('topup')
+  const isAllowed = useProfile()?.is_topup_allowed ?? false
+  return isOn && isAllowed
+}
+
 /** Says how much an account lacks (no figure while amounts are hidden) and leads to a top-up by that much, or by the least possible. */
 export function ShortBy({ of }: { readonly of: Money }) {
   const t = useTranslate()
   const moneyText = useMoneyText()
-  const isOn = useFeatureFlag('topup')
-  const isAllowed = useProfile()?.is_topup_allowed ?? false
+  const canTopUp = useCanTopUp()
   const least = useLimits(of.currency)?.topup_min
   const decimals = useTakenDecimals('topup', of.currency)
   const isHidden = useSession((session) => session.isAmountsHidden)
   const words = isHidden ? t('err.amount.funds_hidden') : t('err.amount.funds', { amount: moneyText(of) })
-  if (!(isOn && isAllowed && least !== undefined)) return <span>{words}</span>
+  if (!(canTopUp && least !== undefined)) return <span>{words}</span>
   const amount = topupOf(of, least, decimals)
   const search = new URLSearchParams({ currencyCode: amount.currency, amount: toDecimal(amount) })
   return (
@@ -98,9 +104,8 @@ export function ShortBy({ of }: { readonly of: Money }) {
 /** Leads to a top-up of an account that has no money; nothing where the user cannot top up. */
 export function TopUpInstead({ currency }: { readonly currency: Currency }) {
   const t = useTranslate()
-  const isOn = useFeatureFlag('topup')
-  const isAllowed = useProfile()?.is_topup_allowed ?? false
-  if (!(isOn && isAllowed)) return null
+  const canTopUp = useCanTopUp()
+  if (!canTopUp) return null
   return (
     <InlineAction to={`${PATHS.WalletTopUp}?${new URLSearchParams({ currencyCode: currency })}`}>{t('topup.pay')}</InlineAction>
   )

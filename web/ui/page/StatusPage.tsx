@@ -16,12 +16,21 @@ export interface StatusPageProps {
 export function StatusPage({ Icon, title, text, action }: StatusPageProps) {
   return (
     <main id={MAIN_ID} className={css.page} tabIndex={-1}>
+      <StatusContent {...{ Icon, title, text, action }} />
+    </main>
+  )
+}
+
+/** The same within a page that has its own frame. */
+export function StatusContent({ Icon, title, text, action }: StatusPageProps) {
+  return (
+    <div className={css.content}>
       <span className={css.icon}>
         <Icon size={40} strokeWidth={1.5} aria-hidden />
       </span>
       <ScreenTitle>{title}</ScreenTitle>
       <p className={css.text}>{text}</p>
       {action}
-    </main>
+    </div>
   )
 }

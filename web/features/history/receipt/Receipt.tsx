@@ -8,7 +8,7 @@ import { Amount } from '#web/ui/amount/Amount.tsx'
 import { DescriptionList } from '#web/ui/DescriptionList.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import { failureTextOf } from './failure-text.ts'
-import { expectedSize, type Operation } from './operation.ts'
+import { currentLine, expectedSize, type Operation } from './operation.ts'
 import { operationQuery } from './operation-query.ts'
 import css from './Receipt.module.css'
 import { ReceiptTimeline, TimelineSkeleton } from './ReceiptTimeline.tsx'
@@ -25,7 +25,7 @@ export interface ReceiptProps {
  */
 export function Receipt({ transaction }: ReceiptProps) {
   const { data: operation, isPending } = useQuery(operationQuery(transaction.operationId))
-  const line = operation?.lines.find(({ id }) => id === transaction.id) ?? transaction
+  const line = currentLine(operation, transaction)
   const rows = useReceiptRows(line, operation)
   const expected = expectedSize(transaction)
   return (

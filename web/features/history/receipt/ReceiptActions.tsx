@@ -32,10 +32,9 @@ export function ReceiptActions({ transaction }: { readonly transaction: Transact
   const copyLink = useCopyLink(transaction.operationId)
   const [given, got] = operation?.lines ?? []
   const again = given && got ? repeatPath(given, got.amount.currency) : repeatPath(transaction)
-  // The line may be older than the operation. What was cancelled, or is looked into, is not simply tried again.
+  // What was cancelled, or is looked into, is not simply tried again.
   const lastStep = operation?.timeline.at(-1)?.step
-  const line = operation?.lines.find(({ id }) => id === transaction.id) ?? transaction
-  const isFailed = hasFailed(line) && lastStep !== 'cancelled' && lastStep !== 'differs'
+  const isFailed = hasFailed(transaction) && lastStep !== 'cancelled' && lastStep !== 'differs'
   const files: readonly (readonly [kind: ReceiptFileKind, icon: typeof Share2])[] = [
     ...(canShare ? ([['share', Share2]] as const) : []),
     ['save', Download],

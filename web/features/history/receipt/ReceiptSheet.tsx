@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { isFromPerson, isNotYetInBalance, isSent, type Transaction } from '#web/features/history/list/transactions.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { Modal } from '#web/ui/sheet/Modal.tsx'
 import { BlockSender } from './BlockSender.tsx'
+import { currentLine } from './operation.ts'
+import { operationQuery } from './operation-query.ts'
 import { Receipt } from './Receipt.tsx'
 import { ReceiptActions } from './ReceiptActions.tsx'
 import { TakeBack } from './TakeBack.tsx'
@@ -32,17 +35,15 @@ interface ReceiptContentProps {
 
 /** A receipt and the actions on its operation. */
 export function ReceiptContent({ transaction, onDone }: ReceiptContentProps) {
+  const { data: operation } = useQuery(operationQuery(transaction.operationId))
+  const line = currentLine(operation, transaction)
   return (
     <Stack gap="fields">
       <Receipt transaction={transaction} />
-      {isSent(transaction) && transaction.state === 'pending' ? (
-        <TakeBack operationId={transaction.operationId} onDone={onDone} />
-      ) : null}
-      {transaction.kind === 'topup' && isNotYetInBalance(transaction) ? (
-        <UnpaidTopUp operationId={transaction.operationId} onDone={onDone} />
-      ) : null}
-      <ReceiptActions transaction={transaction} />
-      {isFromPerson(transaction) ? <BlockSender by={{ transaction_id: transaction.operationId }} /> : null}
+      {isSent(line) && line.state === 'pending' ? <TakeBack operationId={line.operationId} onDone={onDone} /> : null}
+      {line.kind === 'topup' && isNotYetInBalance(line) ? <UnpaidTopUp operationId={line.operationId} onDone={onDone} /> : null}
+      <ReceiptActions transaction={line} />
+      {isFromPerson(line) ? <BlockSender by={{ transaction_id: line.operationId }} /> : null}
     </Stack>
   )
 }

@@ -89,3 +89,8 @@ const WITH_FEES: readonly string[] = ['withdrawal', 'payment', 'p2p']
 export function hasFee({ kind, direction, fee }: Pick<Transaction, 'kind' | 'direction' | 'fee'>): boolean {
   return fee.minor > 0n || (direction === 'out' && WITH_FEES.includes(kind))
 }
+
+/** A line as its operation has it now; as it was read before until the operation has loaded. */
+export function currentLine(operation: Operation | undefined, earlier: Transaction): Transaction {
+  return operation?.lines.find(({ id }) => id === earlier.id) ?? earlier
+}

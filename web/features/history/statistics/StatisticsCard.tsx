@@ -16,10 +16,9 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import css from './StatisticsCard.module.css'
 import { StatisticsExchanges } from './StatisticsExchanges.tsx'
 import { StatisticsFlow } from './StatisticsFlow.tsx'
-import { firstWay, hasNothing, readStatistics, type Sums, type Total, totalsOf, type Way } from './statistics.ts'
+import { firstWay, hasNothing, readStatistics, type Sums, type Total, totalsOf, WAYS, type Way } from './statistics.ts'
 import { WithoutRate } from './WithoutRate.tsx'
 
-const WAYS = ['out', 'in'] as const
 /** Whether the user has unfolded the statistics in this tab. */
 const OPEN = 'statistics_open'
 

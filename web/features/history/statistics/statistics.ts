@@ -33,8 +33,11 @@ interface Recipient {
   readonly amount: Money
 }
 
+/** The ways that money goes, in the order in which they are shown. */
+export const WAYS = ['out', 'in'] as const
+
 /** Income and expenses, which are the tabs of the statistics. */
-export type Way = 'out' | 'in'
+export type Way = (typeof WAYS)[number]
 
 /** The statistics of a filter, in one currency. */
 export interface Sums {
@@ -107,9 +110,8 @@ export function totalsOf(
   kind: string | undefined,
   nameOf: (way: Way) => string,
 ): readonly Total[] {
-  const ways = ['out', 'in'] as const
-  if (kind === undefined) return ways.map((way) => ({ label: nameOf(way), amount: flows[way].amount }))
-  return [...ways.flatMap((way) => flows[way].parts), ...exchanges].filter(({ name }) => name === kind)
+  if (kind === undefined) return WAYS.map((way) => ({ label: nameOf(way), amount: flows[way].amount }))
+  return [...WAYS.flatMap((way) => flows[way].parts), ...exchanges].filter(({ name }) => name === kind)
 }
 
 /** Whether there is nothing to show: no expenses, no income and no exchanges. */
