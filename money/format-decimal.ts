@@ -4,7 +4,7 @@ import { groupDigits } from './format.ts'
 const DECIMAL = /^([0-9]+)(?:\.([0-9]+))?$/
 /** The fewest decimals of a rate, and the significant figures of one below one. */
 export const DECIMALS_MIN = 2
-export const FIGURES = 4
+const FIGURES = 4
 
 /** A number that is not below zero, as a fraction. */
 export interface Fraction {
