@@ -46,10 +46,18 @@ describe('the address of a withdrawal', () => {
 })
 
 test('without the profile, which has the fee of the level, nothing is offered to withdraw', async () => {
-  queryClient.setQueryDefaults(profileQuery.queryKey, { enabled: true })
-  queryClient.removeQueries(profileQuery)
-  server.state.behaviour = { status: 500, body: 'not JSON' }
-  queryClient.setQueryData(recipientsQuery.queryKey, { status: 'ok', results: [] })
-  await renderPage(<WalletWithdrawal />, { at: '/wallet/withdrawal' })
+  function WithoutProfile() {
+    useState(() => {
+      setTestConfig({ limits: [TEST_LIMITS] })
+      queryClient.setQueryDefaults(profileQuery.queryKey, { enabled: true })
+      queryClient.removeQueries(profileQuery)
+      queryClient.setQueryData(recipientsQuery.queryKey, { status: 'ok', results: [] })
+      queryClient.setQueryData(accountsQuery.queryKey, [{ id: 'rub', balance: parseDecimal('500.00', 'RUB') }])
+    })
+    return <WalletWithdrawal />
+  }
+  server.state.behaviour = 'keep silent'
+  await renderPage(<WithoutProfile />, { at: '/wallet/withdrawal' })
+  expect(screen.getByRole('heading', { level: 1 })).toBeTruthy()
   expect(screen.queryByLabelText('Сумма')).toBeNull()
 })
