@@ -141,16 +141,22 @@ test('Home: what it asks for, its carousel and its payment block', { tag: '@once
     await expect(previous).toBeDisabled()
     await test.step('going to another slide takes 500 ms [home-5]', async () => {
       await page.emulateMedia({ reducedMotion: 'no-preference' })
-      await next.click()
-      const moves = await slides
+      const moves = slides
         .first()
         .locator('..')
-        .evaluate((element) => {
-          const animations: { transitionProperty?: string; effect: { getTiming(): { duration: unknown } } }[] =
-            element.getAnimations()
-          return animations.map(({ transitionProperty, effect }) => [transitionProperty, effect.getTiming().duration])
-        })
-      expect(moves).toEqual([['transform', 500]])
+        .evaluate(
+          (element) =>
+            new Promise((resolve) => {
+              element.addEventListener('transitionrun', ({ target }: { target: unknown }) => {
+                if (target !== element) return
+                const animations: { transitionProperty?: string; effect: { getTiming(): { duration: unknown } } }[] =
+                  element.getAnimations()
+                resolve(animations.map(({ transitionProperty, effect }) => [transitionProperty, effect.getTiming().duration]))
+              })
+            }),
+        )
+      await next.click()
+      expect(await moves).toEqual([['transform', 500]])
       await page.emulateMedia({ reducedMotion: 'reduce' })
     })
   })

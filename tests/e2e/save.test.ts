@@ -89,7 +89,9 @@ test('a person moves money to cards', { tag: '@once' }, async ({ page }, info) =
     const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/v2/wallet/withdrawal'))
     await sendButton(anna, '100').click()
     await confirm(anna, '100')
-    expect(new Set(Object.keys((await sent).postDataJSON()))).toEqual(new Set(['amount', 'currency_code', 'pin', 'recipient_id']))
+    expect(new Set(Object.keys((await sent).postDataJSON()))).toEqual(
+      new Set(['amount', 'currency_code', 'pin', 'recipient_id', 'total']),
+    )
     await expect(page.getByText(anna.t('pay.success'))).toBeVisible()
     await anna.button('receipt.title').click()
     await expect(page.getByRole('dialog')).toContainText('4821')
