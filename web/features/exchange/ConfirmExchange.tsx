@@ -14,8 +14,7 @@ import { DescriptionList, type DescriptionRow } from '#web/ui/DescriptionList.ts
 import { MoneySheet } from '#web/ui/sheet/MoneySheet.tsx'
 import type { OperationSlot } from '#web/ui/state/MoneyMoved.tsx'
 import { Notice } from '#web/ui/state/Notice.tsx'
-import type { ReviewedTerms } from './exchange-form.ts'
-import { type ExchangeReceipt, readReceipt, receiptOf } from './exchange-receipt.ts'
+import { type ExchangedAmounts, exchangedAmounts, type ReviewedTerms } from './exchange-form.ts'
 import { midOf, type ToldMid } from './mid-rate.ts'
 import { RateHold } from './RateHold.tsx'
 import { lifetimeMs } from './rates.ts'
@@ -34,8 +33,6 @@ export function ConfirmExchange({ flow, operation, onRenew }: ConfirmExchangePro
   const moneyText = useMoneyText()
   const { terms, stage, reply } = flow.confirming ?? {}
   const hasRunOut = useSecondsUntil(terms ? endOf(terms) : 0) === 0
-  const kept = terms && reply && receiptOf(terms, reply)
-  const receipt = kept && readReceipt(kept)
   return (
     <MoneySheet
       flow={flow}
@@ -49,8 +46,8 @@ export function ConfirmExchange({ flow, operation, onRenew }: ConfirmExchangePro
       )}
       hasRunOut={hasRunOut}
       submitText={({ give }) => t('ex.submit_amount', { amount: moneyText(give) })}
-      brief={() => (receipt ? <Exchanged receipt={receipt} /> : null)}
-      onDetails={() => navigate(PATHS.ExchangeConfirm, { state: kept })}
+      brief={(reviewed) => (reply ? <Exchanged {...exchangedAmounts(reviewed, reply)} /> : null)}
+      onDetails={() => navigate(PATHS.ExchangeConfirm, { state: { operationId: reply?.transaction_id } })}
       operation={operation}
     />
   )
@@ -62,7 +59,7 @@ function endOf({ takenAt, sheet }: ReviewedTerms): number {
 }
 
 /** The result: the amounts given and received, as the server exchanged them. */
-function Exchanged({ receipt: { give, get } }: { readonly receipt: ExchangeReceipt }) {
+function Exchanged({ give, get }: ExchangedAmounts) {
   return (
     <AmountReview of={get}>
       <p>

@@ -65,7 +65,7 @@ test('the second button of a success leads to the receipt, and both show the amo
   const details = await screen.findByRole('button', { name: 'Чек' })
   expect(screen.getAllByText(/^124,99/).length).toBeGreaterThan(0)
   await person.click(details)
-  expect(await screen.findByText(/^\/exchange\/confirm .*"to_amount":"124.99"/)).toBeTruthy()
+  expect(await screen.findByText(/^\/exchange\/confirm .*"operationId"/)).toBeTruthy()
 })
 
 test('while an exchange is sent, its review stays and asks to wait', async () => {
@@ -139,7 +139,7 @@ test('without a rate for the pair the rate line says so, and the exchange cannot
 const pinRequired = {
   status: 'error',
   code: 'pin_required',
-  message: 'Сегодня вы уже много обменяли. Подтвердите этот обмен PIN-кодом',
+  message: 'С этим обменом за день набирается крупная сумма. Подтвердите его PIN-кодом',
   field: 'pin',
 }
 
@@ -223,6 +223,12 @@ function ComeAndGo() {
     </>
   )
 }
+
+test('above the balance the line at the button says what is missing, and asks for no other amount', async () => {
+  await renderPage(<ExchangeForm accounts={ACCOUNTS} start={{ fromId: 'usd', give: '1000000.00' }} operation={() => null} />)
+  expect(await screen.findByText('Не хватает денег на счете')).toBeTruthy()
+  expect(screen.queryByText('Укажите другую сумму')).toBeNull()
+})
 
 test('a user who returns to the form finds the accounts they had chosen', async () => {
   const { person } = await renderPage(<ComeAndGo />)

@@ -8,6 +8,7 @@ import { debitUp } from '#money/rate-quoted'
 import {
   chooseAccount,
   type ExchangeAccount,
+  exchangedAmounts,
   giveAll,
   newForm,
   shownAmounts,
@@ -160,6 +161,15 @@ test('whatever is typed on either side, the sent amounts agree with the rate by 
       for (const sent of [give, get]) expect(parseAmount(toDecimal(sent), sent.currency).ok).toBe(true)
     }),
   )
+})
+
+test('the result has the amounts that the server exchanged, not those that were asked for', () => {
+  const asked = { give: parseDecimal('10000.00', 'RUB'), get: parseDecimal('124.18', 'USD') }
+  const reply = { from_amount: '10000.00', to_amount: '124.17', transaction_id: '42', created_at: '2026-11-20T14:05:07.000Z' }
+  expect(exchangedAmounts(asked, { status: 'ok', message: '', ...reply })).toEqual({
+    ...asked,
+    get: parseDecimal('124.17', 'USD'),
+  })
 })
 
 describe('the rates', () => {

@@ -1,4 +1,6 @@
-import { toDecimal } from '#money/amount'
+import type { ResponseOf } from '#contract/call'
+import type { exchange } from '#contract/exchange'
+import { parseDecimal, toDecimal } from '#money/amount'
 import type { Currency } from '#money/currency'
 import { compare, enterable, type Money, subtract } from '#money/money'
 import { parseAmount } from '#money/parse-amount'
@@ -96,6 +98,17 @@ export interface ExchangeTerms {
   /** The mid rate, as in Quote. */
   readonly mid?: string | undefined
   readonly margin?: string | undefined
+}
+
+/** The amounts of an exchange that was made. */
+export interface ExchangedAmounts {
+  readonly give: Money
+  readonly get: Money
+}
+
+/** The amounts that the server exchanged, which may differ from those that were asked for. */
+export function exchangedAmounts({ give, get }: ExchangedAmounts, reply: ResponseOf<typeof exchange>): ExchangedAmounts {
+  return { give: parseDecimal(reply.from_amount, give.currency), get: parseDecimal(reply.to_amount, get.currency) }
 }
 
 /** The terms of an exchange under review. */
