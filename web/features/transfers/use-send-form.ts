@@ -7,7 +7,6 @@ import { type AmountRefusal, type LimitMessages, useLimitMessages } from '#web/l
 import { useWorkGuard } from '#web/lib/page/leave-guard.ts'
 import { useCloseOnBack } from '#web/lib/page/sheet-history.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
-import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { type Readiness, useReason } from '#web/ui/field/use-reason.ts'
 import { useRefusal } from '#web/ui/field/use-refusal.ts'
 import { formatPhone, isWholePhone, type Phone, phoneDigits, startPhone } from '#web/ui/phone/phone.ts'
@@ -78,7 +77,6 @@ export interface SendForm extends SendFormState {
  * way back.
  */
 export function useSendForm({ accountFor, isLoading, asked: askedNow, amountAsked = () => '', wayUp }: SendStart): SendForm {
-  const t = useTranslate()
   const language = useSession((session) => session.language)
   const [typed, setTyped] = useState<Partial<Typed>>({})
   const [phone, setPhone] = useState<Phone>(() => startPhone(currentBrand().phone, language))
@@ -97,8 +95,7 @@ export function useSendForm({ accountFor, isLoading, asked: askedNow, amountAske
   const mayBeNew = asked !== undefined && !('recipient_id' in asked)
   const limits = useLimitMessages('p2p', account?.balance.currency, amount, mayBeNew)
   // An amount that is asked for cannot be changed: the reason is what keeps it from being paid.
-  const fixedFault =
-    fixed && (limits.tooMuch?.text ?? (!readiness.isReady && readiness.shortBy ? t('err.amount.funds_hidden') : undefined))
+  const fixedFault = fixed && limits.tooMuch?.text
   // Whoever has just paid a request is not told that it is paid already.
   const reason = useReason(readiness, { limits, isLoading, own: flow.isOver ? '' : fixedFault })
   const lookupReason = useReason(

@@ -49,7 +49,7 @@ export function useReason<Own = never>(
   if ((limits?.tooMuch ?? limits?.tooLittle) !== undefined) return t('reason.other_amount')
   if (readiness.isReady) return undefined
   const { missing = [], fault, shortBy } = readiness
-  if (shortBy) return t('reason.other_amount')
+  if (shortBy) return t('err.amount.funds_hidden')
   if (fault) return t(fault)
   return missingText(
     t,
