@@ -52,11 +52,12 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'duration.minutes_other': '{count} minutes',
   'duration.hours_one': '{count} hour',
   'duration.hours_other': '{count} hours',
-  'reason.missing': 'Still needed: {fields}',
+  'reason.missing': 'Enter the {fields}',
+  'reason.missing_own': 'Enter your {fields}',
   'reason.first_name': 'first name',
   'reason.last_name': 'last name',
   'reason.email': 'email',
-  'reason.phone': 'phone',
+  'reason.phone': 'phone number',
   'reason.country': 'country',
   'reason.city': 'city',
   'reason.street': 'address',
@@ -263,6 +264,7 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'hint.name': 'As in your passport',
   'hint.email': 'For important notices, and for logging in if you lose your number',
   'hint.phone': "We'll text you a code",
+  'hint.phone_first': 'Enter your phone number',
   'hint.address': 'Street, building, flat',
 
   // Landing, sign-up and sign-in

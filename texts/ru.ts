@@ -63,6 +63,7 @@ export const ru = {
   'duration.hours_many': '{count} часов',
   'duration.hours_other': '{count} часа',
   'reason.missing': 'Укажите {fields}',
+  'reason.missing_own': 'Укажите {fields}',
   'reason.first_name': 'имя',
   'reason.last_name': 'фамилию',
   'reason.email': 'почту',
@@ -274,6 +275,7 @@ export const ru = {
   'hint.name': 'Как в паспорте',
   'hint.email': 'Для чеков и важных уведомлений',
   'hint.phone': 'Пришлем код в SMS',
+  'hint.phone_first': 'Укажите номер телефона',
   'hint.address': 'Улица, дом, квартира',
 
   // Landing, sign-up and sign-in

@@ -68,7 +68,7 @@ test.describe('in a browser that speaks German', () => {
 
     await test.step('without a network the button says so', async () => {
       await expect(anna.button('login.submit')).toBeDisabled()
-      await expect(page.getByText(anna.t('reason.missing', { fields: anna.t('reason.phone') }))).toBeVisible()
+      await expect(page.getByText(anna.t('hint.phone_first'))).toBeVisible()
       await phoneField(page).fill(anna.national)
       await context.setOffline(true)
       await expect(anna.button('login.submit')).toBeDisabled()
@@ -139,8 +139,13 @@ test('the sign-in screens are the brand’s', { tag: ['@brand', '@full'] }, asyn
     await expectStep(anna, 1)
     await expect(anna.button('common.continue')).toBeDisabled()
     const address = ['reason.country', 'reason.city', 'reason.zip', 'reason.street'] as const
-    const missing = ['reason.first_name', 'reason.email', ...(anna.brand.register.address ? address : [])] as const
-    await expect(page.getByText(anna.missing(...missing))).toBeVisible()
+    const missing = [
+      'reason.first_name',
+      'reason.phone',
+      'reason.email',
+      ...(anna.brand.register.address ? address : []),
+    ] as const
+    await expect(page.getByText(anna.missingOwn(...missing))).toBeVisible()
     await fillDetails(anna)
     // Neither the last name nor the phone holds it up; about those the server has the word.
     await expect(anna.field('field.last_name')).toHaveValue('')

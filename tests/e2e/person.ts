@@ -82,8 +82,16 @@ export class Person {
 
   /** What a form says while it still needs these. */
   missing(...keys: readonly TextKey[]): string {
-    const list = new Intl.ListFormat(this.language, { type: 'conjunction' })
-    return this.t('reason.missing', { fields: list.format(keys.map((key) => this.t(key))) })
+    return this.t('reason.missing', { fields: this.list(keys) })
+  }
+
+  /** The same of a form about the person. */
+  missingOwn(...keys: readonly TextKey[]): string {
+    return this.t('reason.missing_own', { fields: this.list(keys) })
+  }
+
+  private list(keys: readonly TextKey[]): string {
+    return new Intl.ListFormat(this.language, { type: 'conjunction' }).format(keys.map((key) => this.t(key)))
   }
 
   t(key: TextKey, parameters?: TextParameters): string {
