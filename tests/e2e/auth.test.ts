@@ -80,6 +80,8 @@ test.describe('in a browser that speaks German', () => {
     await test.step('a number without a wallet is asked for a code like any other, and no code opens it [auth-2]', async () => {
       await anna.button('login.submit').click()
       await expect(anna.heading('code.title')).toBeVisible()
+      // The screen has the support's phone itself, and the footer has no hours without it.
+      await expect(page.getByRole('contentinfo').getByText(anna.brand.support.hours)).toBeHidden()
       await anna.digits('code.label').pressSequentially('0000')
       await anna.button('code.confirm').click()
       await expect(page.getByRole('alert')).toBeVisible()
