@@ -130,6 +130,11 @@ export class Person {
     return this.page.getByLabel(this.t(key), { exact: true })
   }
 
+  /** A field whose label says that it is optional. */
+  optionalField(key: TextKey): Locator {
+    return this.page.getByLabel(`${this.t(key)} ${this.t('common.optional')}`, { exact: true })
+  }
+
   /** A field of four digits by its label: of a code from an SMS, or with another key of a PIN. */
   digits(label: TextKey): Locator {
     return this.page.getByLabel(this.digitsName(label), { exact: true })
@@ -198,7 +203,7 @@ export class Person {
     await this.open('/auth')
     await this.page.getByRole('link', { name: this.t('authin.register') }).click()
     await this.field('field.first_name').fill(this.firstName)
-    await this.field('field.last_name').fill(NAMES[this.language].lastName)
+    await this.optionalField('field.last_name').fill(NAMES[this.language].lastName)
     await this.field('field.email').fill('anna@mail.example')
     await this.page.locator('input[type=tel], input[autocomplete=tel-national]').first().fill(this.national)
     if (this.brand.register.address) await this.fillAddress()
