@@ -269,9 +269,9 @@ export const en: CatalogueOf<'one' | 'other'> = {
 
   // Landing, sign-up and sign-in
   'auth.title': 'E-Wallet',
-  'authin.subtitle': 'Opens with your phone number. Top up, exchange and withdraw money',
+  'authin.subtitle': 'Opens with your phone number. Top\u00a0up, exchange and withdraw money',
   'authin.cost': 'Free to open and to hold money. Any fee is shown before you confirm',
-  'authin.time': 'Takes a minute: your details, an SMS code and a PIN',
+  'authin.time': 'Takes a minute: your details, an SMS code and a\u00a0PIN',
   'authin.register': 'Open a wallet',
   'authin.already_have': 'Already have a wallet?',
   'authin.login': 'Log in',
