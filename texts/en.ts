@@ -305,7 +305,7 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'code.autofilled': 'Code filled in from SMS',
   'code.help': 'No code? Support: {contact}',
   'pin.setup.title': 'Create a PIN',
-  'pin.setup.text': "4\u00a0digits. You'll confirm transactions with them",
+  'pin.setup.text': '4\u00a0digits to confirm transactions',
   'pin.setup.label': 'PIN',
   'pin.setup.submit': 'Set PIN',
   'pin.show': 'Show PIN',

@@ -316,7 +316,7 @@ export const ru = {
   'code.autofilled': 'Код из SMS подставлен',
   'code.help': 'Код не приходит? Поддержка: {contact}',
   'pin.setup.title': 'Придумайте PIN-код',
-  'pin.setup.text': '4\u00a0цифры: понадобятся, чтобы подтверждать операции',
+  'pin.setup.text': '4\u00a0цифры, чтобы подтверждать операции',
   'pin.setup.label': 'PIN-код',
   'pin.setup.submit': 'Создать PIN-код',
   'pin.show': 'Показать PIN-код',
