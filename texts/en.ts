@@ -584,6 +584,7 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'profile.error': "Couldn't load your profile",
   'profile.copy_email': 'Copy email',
   'profile.version': 'Version {version}',
+  'policy.version': 'Version of {date}',
   'profile.back': 'Back to profile',
   'sessions.this': 'This device',
   'sessions.end': 'End',

@@ -597,6 +597,7 @@ export const ru = {
   'profile.error': 'Не удалось загрузить профиль',
   'profile.copy_email': 'Скопировать адрес',
   'profile.version': 'Версия {version}',
+  'policy.version': 'Редакция от {date} года',
   'profile.back': 'К профилю',
   'sessions.this': 'Это устройство',
   'sessions.end': 'Завершить',
