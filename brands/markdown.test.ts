@@ -37,7 +37,7 @@ test('lines go on in a paragraph and in an item of a list until an empty one', (
   ])
 })
 
-test('bold and links are read in any line, and a link only to the web, to mail and to a page of the wallet', () => {
+test('bold and links are read in any line, and a link only to the web, to mail, to a phone and to a page of the wallet', () => {
   expect(blocksOf('See **the [tariffs](/documents/tariffs)** or [us](https://a.example/x).')[0]).toMatchObject({
     spans: [
       { text: 'See ' },
@@ -46,6 +46,9 @@ test('bold and links are read in any line, and a link only to the web, to mail a
       { text: 'us', href: 'https://a.example/x' },
       { text: '.' },
     ],
+  })
+  expect(blocksOf('[+7 800](tel:+7800), [us](mailto:us@a.example)')[0]).toMatchObject({
+    spans: [{ text: '+7 800', href: 'tel:+7800' }, { text: ', ' }, { text: 'us', href: 'mailto:us@a.example' }],
   })
   expect(blocksOf('[a](javascript:alert(1)) <b>b</b>')[0]).toMatchObject({
     spans: [{ text: '[a](javascript:alert(1)) <b>b</b>' }],

@@ -27,8 +27,8 @@ const HEAD = /^---\n([\s\S]*?\n)?---\n/
 const FACT = /^([a-z]+): *(\S.*)$/
 const HEADING = /^#{1,6} +(.+)$/
 const ITEM = /^(?:([-*])|[0-9]+[.)]) +(.+)$/
-// Bold, and links to the web, to mail and to a page of the wallet; whatever else stands there is text.
-const SPAN = /\*\*(.+?)\*\*|\[([^\]]+)\]\(((?:https:\/\/|mailto:|\/)[^)\s]+)\)/g
+// Bold, and links to the web, to mail, to a phone and to a page of the wallet; whatever else stands there is text.
+const SPAN = /\*\*(.+?)\*\*|\[([^\]]+)\]\(((?:https:\/\/|mailto:|tel:|\/)[^)\s]+)\)/g
 
 /** Reads a document in the part of Markdown that legal texts need: headings, paragraphs, lists, bold and links. HTML stays text. */
 export function readMarkdown(text: string): MarkdownDocument {

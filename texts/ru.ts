@@ -63,6 +63,7 @@ export const ru = {
   'duration.hours_many': '{count} часов',
   'duration.hours_other': '{count} часа',
   'reason.missing': 'Укажите {fields}',
+  'reason.missing_own': 'Укажите {fields}',
   'reason.first_name': 'имя',
   'reason.last_name': 'фамилию',
   'reason.email': 'почту',
@@ -274,6 +275,7 @@ export const ru = {
   'hint.name': 'Как в паспорте',
   'hint.email': 'Для чеков и важных уведомлений',
   'hint.phone': 'Пришлем код в SMS',
+  'hint.phone_first': 'Укажите номер телефона',
   'hint.address': 'Улица, дом, квартира',
 
   // Landing, sign-up and sign-in
@@ -314,7 +316,7 @@ export const ru = {
   'code.autofilled': 'Код из SMS подставлен',
   'code.help': 'Код не приходит? Поддержка: {contact}',
   'pin.setup.title': 'Придумайте PIN-код',
-  'pin.setup.text': '4\u00a0цифры: понадобятся, чтобы подтверждать операции',
+  'pin.setup.text': '4\u00a0цифры, чтобы подтверждать операции',
   'pin.setup.label': 'PIN-код',
   'pin.setup.submit': 'Создать PIN-код',
   'pin.show': 'Показать PIN-код',
@@ -595,6 +597,7 @@ export const ru = {
   'profile.error': 'Не удалось загрузить профиль',
   'profile.copy_email': 'Скопировать адрес',
   'profile.version': 'Версия {version}',
+  'policy.version': 'Редакция от {date} года',
   'profile.back': 'К профилю',
   'sessions.this': 'Это устройство',
   'sessions.end': 'Завершить',

@@ -174,7 +174,9 @@ async function toPhoneCountries({ page }: Scene): Promise<void> {
 
 async function toRegisterCode(scene: Scene): Promise<void> {
   await scene.field('field.first_name').fill(scene.language === 'ru' ? 'Константин' : 'Maximilian')
-  await scene.field('field.last_name').fill(scene.language === 'ru' ? 'Константинопольский' : 'Featherstonehaugh')
+  await scene.page
+    .getByLabel(scene.t('field.last_name'))
+    .fill(scene.language === 'ru' ? 'Константинопольский' : 'Featherstonehaugh')
   await scene.field('field.email').fill('konstantin.konstantinopolsky@mail.example')
   await scene.typePhone()
   if (scene.facts.brand.register.address) await typeAddress(scene)

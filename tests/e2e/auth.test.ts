@@ -68,7 +68,7 @@ test.describe('in a browser that speaks German', () => {
 
     await test.step('without a network the button says so', async () => {
       await expect(anna.button('login.submit')).toBeDisabled()
-      await expect(page.getByText(anna.t('reason.missing', { fields: anna.t('reason.phone') }))).toBeVisible()
+      await expect(page.getByText(anna.t('hint.phone_first'))).toBeVisible()
       await phoneField(page).fill(anna.national)
       await context.setOffline(true)
       await expect(anna.button('login.submit')).toBeDisabled()
@@ -80,6 +80,8 @@ test.describe('in a browser that speaks German', () => {
     await test.step('a number without a wallet is asked for a code like any other, and no code opens it [auth-2]', async () => {
       await anna.button('login.submit').click()
       await expect(anna.heading('code.title')).toBeVisible()
+      // The screen has the support's phone itself, and the footer has no hours without it.
+      await expect(page.getByRole('contentinfo').getByText(anna.brand.support.hours)).toBeHidden()
       await anna.digits('code.label').pressSequentially('0000')
       await anna.button('code.confirm').click()
       await expect(page.getByRole('alert')).toBeVisible()
@@ -139,11 +141,16 @@ test('the sign-in screens are the brand’s', { tag: ['@brand', '@full'] }, asyn
     await expectStep(anna, 1)
     await expect(anna.button('common.continue')).toBeDisabled()
     const address = ['reason.country', 'reason.city', 'reason.zip', 'reason.street'] as const
-    const missing = ['reason.first_name', 'reason.email', ...(anna.brand.register.address ? address : [])] as const
-    await expect(page.getByText(anna.missing(...missing))).toBeVisible()
+    const missing = [
+      'reason.first_name',
+      'reason.phone',
+      'reason.email',
+      ...(anna.brand.register.address ? address : []),
+    ] as const
+    await expect(page.getByText(anna.missingOwn(...missing))).toBeVisible()
     await fillDetails(anna)
     // Neither the last name nor the phone holds it up; about those the server has the word.
-    await expect(anna.field('field.last_name')).toHaveValue('')
+    await expect(anna.optionalField('field.last_name')).toHaveValue('')
     await expect(anna.button('common.continue')).toBeEnabled()
     await anna.field('field.email').fill('no address')
     await anna.field('field.email').blur()

@@ -27,7 +27,7 @@ async function type(page: Page, control: Locator, text: string): Promise<void> {
 async function typeDetails(anna: Person): Promise<void> {
   const { page } = anna
   await type(page, anna.field('field.first_name'), 'Anna')
-  await type(page, anna.field('field.last_name'), 'Smith')
+  await type(page, anna.optionalField('field.last_name'), 'Smith')
   await type(page, anna.field('field.email'), 'anna@mail.example')
   await type(page, page.locator('input[autocomplete=tel-national]'), anna.national)
   if (!anna.brand.register.address) return

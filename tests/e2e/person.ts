@@ -82,8 +82,16 @@ export class Person {
 
   /** What a form says while it still needs these. */
   missing(...keys: readonly TextKey[]): string {
-    const list = new Intl.ListFormat(this.language, { type: 'conjunction' })
-    return this.t('reason.missing', { fields: list.format(keys.map((key) => this.t(key))) })
+    return this.t('reason.missing', { fields: this.list(keys) })
+  }
+
+  /** The same of a form about the person. */
+  missingOwn(...keys: readonly TextKey[]): string {
+    return this.t('reason.missing_own', { fields: this.list(keys) })
+  }
+
+  private list(keys: readonly TextKey[]): string {
+    return new Intl.ListFormat(this.language, { type: 'conjunction' }).format(keys.map((key) => this.t(key)))
   }
 
   t(key: TextKey, parameters?: TextParameters): string {
@@ -120,6 +128,11 @@ export class Person {
 
   field(key: TextKey): Locator {
     return this.page.getByLabel(this.t(key), { exact: true })
+  }
+
+  /** A field whose label says that it is optional. */
+  optionalField(key: TextKey): Locator {
+    return this.page.getByLabel(`${this.t(key)} ${this.t('common.optional')}`, { exact: true })
   }
 
   /** A field of four digits by its label: of a code from an SMS, or with another key of a PIN. */
@@ -190,7 +203,7 @@ export class Person {
     await this.open('/auth')
     await this.page.getByRole('link', { name: this.t('authin.register') }).click()
     await this.field('field.first_name').fill(this.firstName)
-    await this.field('field.last_name').fill(NAMES[this.language].lastName)
+    await this.optionalField('field.last_name').fill(NAMES[this.language].lastName)
     await this.field('field.email').fill('anna@mail.example')
     await this.page.locator('input[type=tel], input[autocomplete=tel-national]').first().fill(this.national)
     if (this.brand.register.address) await this.fillAddress()

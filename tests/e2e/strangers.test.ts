@@ -44,7 +44,6 @@ test(
       await expect(page.getByText(anna.t('refusal.pin_required'))).toBeVisible()
       // It is no fault of theirs.
       await anna.expectNotRed(page.getByText(anna.t('refusal.pin_required')))
-      await expect(anna.link('login.register')).toBeVisible()
       await anna.expectAccessible()
       await anna.expectNoSidewaysScroll()
       await anna.digits('code.pin').pressSequentially('0000')

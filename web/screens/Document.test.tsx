@@ -3,7 +3,6 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Route, Switch } from 'wouter'
 import { PATHS } from '#web/lib/address/paths.ts'
-import { currentBrand } from '#web/lib/brand/brand.ts'
 import { loadDocumentText } from '#web/lib/brand/document-text.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import Document from './Document.tsx'
@@ -19,11 +18,11 @@ const screenAt = (at: string, language: 'ru' | 'en') =>
   )
 
 test.each([
-  ['ru', 'Это образец. Оператор кошелька заменяет его своим текстом'],
-  ['en', "This is a sample. The wallet's operator publishes its own text here"],
+  ['ru', 'Редакция от 1 ноября 2026 года', 'Это образец. Оператор кошелька заменяет его своим текстом'],
+  ['en', 'Version of 1 November 2026', "This is a sample. The wallet's operator publishes its own text here"],
 ] as const)(
-  'a document is shown as its file says it, with its version, and a sample says that it is one (%s)',
-  async (language, sample) => {
+  'a document is shown as its file says it, with the day of its version, and a sample says that it is one (%s)',
+  async (language, version, sample) => {
     const written = await loadDocumentText('topup_terms', language)
     const [heading = ''] = (written?.blocks ?? []).flatMap((block) =>
       block.kind === 'heading' ? block.spans.map(({ text }) => text) : [],
@@ -31,8 +30,8 @@ test.each([
     await screenAt('/documents/topup_terms', language)
     expect(await screen.findByRole('heading', { level: 2, name: heading })).toBeTruthy()
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
-    const version = currentBrand().documents.find(({ id }) => id === 'topup_terms')?.version
-    expect(screen.getByText(new RegExp(`^\\S+ ${version}$`))).toBeTruthy()
+    expect(screen.getByText(version)).toBeTruthy()
+    expect(screen.getByRole('link', { name: /^\+7/ }).getAttribute('href')).toBe('tel:+78000000000')
     expect(screen.queryAllByText(sample)).toHaveLength(written?.isSample ? 1 : 0)
   },
 )

@@ -4,6 +4,7 @@ import { useRetryableQuery } from '#web/lib/api/retryable-query.ts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
 import { loadDocumentText } from '#web/lib/brand/document-text.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
+import { formatFullDay } from '#web/lib/texts/seldom-formats.ts'
 import { hasText, useTranslate } from '#web/lib/texts/texts.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Markdown } from '#web/ui/Markdown.tsx'
@@ -21,9 +22,11 @@ import NotFound from './NotFound.tsx'
 export default function Document() {
   const t = useTranslate()
   const { id } = useParams()
+  const language = useSession((session) => session.language)
   const document = currentBrand().documents.find((each) => each.id === id)
   if (!document) return <NotFound />
   const title = `document.${document.id}`
+  const date = formatFullDay(`${document.version}T00:00`, { language })
   return (
     <div className={css.page}>
       <header className={css.head}>
@@ -32,7 +35,9 @@ export default function Document() {
       <main id={MAIN_ID} className={css.main} tabIndex={-1}>
         <ScreenHeader title={hasText(title) ? t(title) : document.id} backTo={PATHS.Home} />
         <Card>
-          <p className={css.version}>{t('profile.version', { version: document.version })}</p>
+          <p className={css.version}>
+            {date ? t('policy.version', { date }) : t('profile.version', { version: document.version })}
+          </p>
           <DocumentText id={document.id} />
         </Card>
       </main>

@@ -11,6 +11,7 @@ import { currentBrand } from '#web/lib/brand/brand.ts'
 import { useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
 import { startPhone } from '#web/ui/phone/phone.ts'
 import { TextLink } from '#web/ui/TextLink.tsx'
 import { Recover } from './Recover.tsx'
@@ -38,7 +39,6 @@ function LogInByPhone() {
       <StepFrame key="code" title={t('code.title')} backTo={PATHS.LogIn}>
         <CodeForm step={step} purpose="login" onResent={draft.noteResent} onChangeNumber={navigateBack} />
         <LostNumber />
-        <NoWalletYet />
       </StepFrame>
     )
   }
@@ -52,7 +52,9 @@ function LogInByPhone() {
         onSent={sent}
       />
       <PasskeySignIn />
-      <NoWalletYet />
+      <p className={css.other}>
+        {t('login.no_account')} <TextLink to={PATHS.Register}>{t('login.register')}</TextLink>
+      </p>
     </StepFrame>
   )
 }
@@ -63,17 +65,9 @@ function LostNumber() {
   if (!useFeatureFlag('email_recovery')) return null
   return (
     <p className={css.other}>
-      <TextLink to={`${PATHS.LogIn}?by=email`}>{t('recover.link')}</TextLink>
-    </p>
-  )
-}
-
-/** The way on for a number without a wallet: also for whoever was told so by the SMS. */
-function NoWalletYet() {
-  const t = useTranslate()
-  return (
-    <p className={css.other}>
-      {t('login.no_account')} <TextLink to={PATHS.Register}>{t('login.register')}</TextLink>
+      <ButtonLink variant="text" size="m" to={`${PATHS.LogIn}?by=email`}>
+        {t('recover.link')}
+      </ButtonLink>
     </p>
   )
 }

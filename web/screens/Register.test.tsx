@@ -31,10 +31,11 @@ test('Continue says what is missing, and is free once first name, email and both
   const { person } = await renderPage(<Register />, { at: '/auth/register' })
   const go = screen.getByRole<HTMLButtonElement>('button', { name: 'Продолжить' })
   expect(go.disabled).toBe(true)
-  expect(screen.getByText('Укажите имя и почту')).toBeTruthy()
+  expect(screen.getByText('Укажите имя, телефон и почту')).toBeTruthy()
   await person.type(field('Имя'), 'Анна')
   await person.type(field('Эл. почта'), 'a@b')
   expect(go.disabled).toBe(false)
+  await person.type(field('Телефон'), '9123456789')
   await person.click(screen.getByRole('checkbox', { name: /условия оферты/ }))
   expect(go.disabled).toBe(true)
   expect(screen.getByText('Согласитесь с условиями, чтобы продолжить')).toBeTruthy()
@@ -48,7 +49,7 @@ test('a field that was left empty is named once, beside everything else that is 
   await person.tab()
   expect(screen.getAllByText(/имя/)).toHaveLength(1)
   expect(field('Имя').getAttribute('aria-invalid')).toBeNull()
-  expect(screen.getByText('Укажите имя и почту')).toBeTruthy()
+  expect(screen.getByText('Укажите имя, телефон и почту')).toBeTruthy()
 })
 
 test('a name that is too long says so at its field as it is typed, and nothing of it is lost', async () => {

@@ -1,4 +1,4 @@
-import { Children } from 'react'
+import { Children, type ReactNode } from 'react'
 import type { Block, Span } from '#brands/markdown'
 import css from './Markdown.module.css'
 import { TextLink } from './TextLink.tsx'
@@ -27,6 +27,7 @@ function withKeys(spans: readonly Span[]) {
 
 function MarkdownSpan({ span: { text, isBold, href } }: { readonly span: Span }) {
   if (href?.startsWith('/')) return <TextLink to={href}>{text}</TextLink>
+  if (href?.startsWith('tel:')) return whole(<TextLink href={href}>{text}</TextLink>)
   if (href !== undefined) return <TextLink href={href}>{text}</TextLink>
   // Of the parts of a split by a group, every second one matched it.
   const words = Children.toArray(text.split(UNBROKEN_WORD).map((part, place) => (place % 2 === 1 ? whole(part) : part)))
@@ -36,7 +37,7 @@ function MarkdownSpan({ span: { text, isBold, href } }: { readonly span: Span })
 /** A word that begins with an abbreviation in Latin letters, such as «PIN-код». */
 const UNBROKEN_WORD = /([A-Z]{2,}-\p{L}+)/u
 
-/** Draws a word that does not break at its hyphen. */
-function whole(word: string) {
-  return <span className={css.whole}>{word}</span>
+/** Draws a word or a phone number that does not break within. */
+function whole(words: ReactNode) {
+  return <span className={css.whole}>{words}</span>
 }

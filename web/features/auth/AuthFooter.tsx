@@ -19,7 +19,7 @@ export function AuthFooter() {
             const title = `document.${id}`
             return (
               <li key={id}>
-                <TextLink href={url} isNewTab isQuiet>
+                <TextLink href={url} isNewTab>
                   {hasText(title) ? t(title) : id}
                 </TextLink>
               </li>
@@ -29,10 +29,12 @@ export function AuthFooter() {
       ) : null}
       <p className={css.support}>
         <span className={css.phone}>
-          <SupportText text="footer.support" />
+          <span>
+            <SupportText text="footer.support" />
+          </span>
+          {t('footer.support').includes(hours) ? null : <span className={css.hours}>{hours}</span>}
         </span>
         <TextLink href={`mailto:${email}`}>{email}</TextLink>
-        {t('footer.support').includes(hours) ? null : <span className={css.hours}>{hours}</span>}
       </p>
     </footer>
   )

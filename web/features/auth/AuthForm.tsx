@@ -14,6 +14,8 @@ export interface AuthFormProps {
   readonly children: ReactNode
   /** What is missing, which disables the button; empty when nothing is. */
   readonly missing: readonly TextKey[]
+  /** A field says what is missing: the line above the button does not repeat it. */
+  readonly isMissingSaid?: boolean
   readonly submit: string
   /** What it does cannot be taken back. */
   readonly isDangerous?: boolean
@@ -24,11 +26,20 @@ export interface AuthFormProps {
 }
 
 /** The form of a sign-in step: fields, the server's message, what is missing, the button. Enter submits. */
-export function AuthForm({ children, missing, submit, isDangerous = false, isLoading, error, onSubmit }: AuthFormProps) {
+export function AuthForm({
+  children,
+  missing,
+  isMissingSaid = false,
+  submit,
+  isDangerous = false,
+  isLoading,
+  error,
+  onSubmit,
+}: AuthFormProps) {
   const t = useTranslate()
   const isOnline = useIsOnline()
   const message = useUntilLanguageChange(error)
-  const reason = isOnline ? missingText(t, missing) : t('offline.action')
+  const reason = isOnline ? missingText(t, isMissingSaid ? [] : missing, 'reason.missing_own') : t('offline.action')
   const isReady = isOnline && missing.length === 0
   function submitted(event: SyntheticEvent): void {
     event.preventDefault()
@@ -39,7 +50,7 @@ export function AuthForm({ children, missing, submit, isDangerous = false, isLoa
       {children}
       <div className={css.end}>
         <FormError message={message} />
-        <ReasonLine>{reason}</ReasonLine>
+        <ReasonLine isCompact={isMissingSaid}>{reason}</ReasonLine>
         <Button type="submit" variant={isDangerous ? 'danger' : 'primary'} isWide isLoading={isLoading} disabled={!isReady}>
           {submit}
         </Button>

@@ -43,7 +43,7 @@ export function DetailsForm({ details, onDetails, isLoading, error, refused, onS
       onSubmit={onSubmit}
     >
       <div className={css.fields}>
-        <div className={css.pair}>
+        <div className={css.name}>
           <Line {...lineProps} name="firstName" label="field.first_name" autoComplete="given-name" autoCapitalize="words" />
           <Line
             {...lineProps}
@@ -51,7 +51,7 @@ export function DetailsForm({ details, onDetails, isLoading, error, refused, onS
             label="field.last_name"
             autoComplete="family-name"
             autoCapitalize="words"
-            placeholder={t('common.optional')}
+            isOptional
           />
         </div>
         <Field label={t('field.phone')} hint={t('hint.phone')} error={phoneFault.fault}>
@@ -129,14 +129,26 @@ interface LineProps
   readonly name: TextField
   readonly label: TextKey
   readonly hint?: TextKey | undefined
+  readonly isOptional?: boolean
 }
 
-function Line({ details, onDetails, left, leave, refusal, name, label, hint, ...input }: LineProps): ReactNode {
+function Line({
+  details,
+  onDetails,
+  left,
+  leave,
+  refusal,
+  name,
+  label,
+  hint,
+  isOptional = false,
+  ...input
+}: LineProps): ReactNode {
   const t = useTranslate()
   const found = lengthHint(name, details) ?? (left.has(name) ? textHint(name, details) : undefined)
   const error = refusal?.field === name ? refusal.text : found && t(found.key, found.parameters)
   return (
-    <Field label={t(label)} hint={hint && t(hint)} error={error} isMessageReserved={false}>
+    <Field label={t(label)} isOptional={isOptional} hint={hint && t(hint)} error={error} isMessageReserved={false}>
       <TextInput
         enterKeyHint="next"
         {...input}

@@ -24,6 +24,7 @@ export function PhoneForm({ phone, onPhone, isAwaited, onAwaited, onSent }: Phon
   const t = useTranslate()
   const { fault, leave } = usePhoneFault(phone)
   const sendCode = useSendCode()
+  const isEmpty = phone.national === ''
   function submit(): void {
     const digits = phoneDigits(phone)
     if (isAwaited(digits)) onAwaited()
@@ -31,13 +32,14 @@ export function PhoneForm({ phone, onPhone, isAwaited, onAwaited, onSent }: Phon
   }
   return (
     <AuthForm
-      missing={phone.national === '' ? ['reason.phone'] : []}
+      missing={isEmpty ? ['reason.phone'] : []}
+      isMissingSaid
       submit={t('login.submit')}
       isLoading={sendCode.isPending}
       error={sendCode.error ? failureText(t, sendCode.error) : undefined}
       onSubmit={submit}
     >
-      <Field label={t('field.phone')} hint={t('hint.phone')} error={fault}>
+      <Field label={t('field.phone')} hint={t(isEmpty ? 'hint.phone_first' : 'hint.phone')} error={fault}>
         <PhoneInput value={phone} onValueChange={onPhone} brandPhone={currentBrand().phone} onBlur={leave} />
       </Field>
     </AuthForm>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { failureText } from '#web/lib/api/failure-text.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { CODE_LENGTH } from '#web/ui/field/CodeInput.tsx'
 import { useToast } from '#web/ui/sheet/Toast.tsx'
 import { AuthForm } from './AuthForm.tsx'
@@ -25,7 +26,7 @@ export function PinForm() {
       error={setting.error ? failureText(t, setting.error) : undefined}
       onSubmit={() => setting.mutate(pin)}
     >
-      <p className={css.text}>{t('pin.setup.text')}</p>
+      <p className={classNames(css.text, css.lead)}>{t('pin.setup.text')}</p>
       <NewPin label={t('pin.setup.label')} value={pin} onValueChange={setPin} isAutofocused />
     </AuthForm>
   )

@@ -28,9 +28,18 @@ test('first name, email and both consents are asked for, in the order of the for
   expect(missingDetails(empty, stater.register)).toEqual({ fields: ['reason.first_name', 'reason.email'], consents: ['offer'] })
 })
 
-test('last name and phone never hold registration up [details-2]', () => {
+test('last name and phone never hold registration up; the phone is named beside what does [details-2]', () => {
   const without = anna({ lastName: '', phone: { iso: 'RU', national: '' } })
-  expect(missingDetails(without, stater.register).fields).toEqual([])
+  expect(missingDetails(without, stater.register)).toEqual({ fields: [], consents: [] })
+  expect(missingDetails({ ...without, firstName: '', email: '' }, stater.register).fields).toEqual([
+    'reason.first_name',
+    'reason.phone',
+    'reason.email',
+  ])
+  expect(missingDetails({ ...without, consents: ['data'] }, stater.register)).toEqual({
+    fields: ['reason.phone'],
+    consents: ['offer'],
+  })
 })
 
 test('the address is asked for only where the brand wants it [details-3]', () => {

@@ -27,12 +27,13 @@ export interface Hint {
 
 const REASONS = {
   firstName: 'reason.first_name',
+  phone: 'reason.phone',
   email: 'reason.email',
   country: 'reason.country',
   city: 'reason.city',
   zip: 'reason.zip',
   address: 'reason.street',
-} as const satisfies Partial<Record<TextField, TextKey>>
+} as const satisfies Partial<Record<TextField | 'phone', TextKey>>
 
 const LONGEST: Readonly<Partial<Record<TextField, number>>> = {
   firstName: LENGTHS.first_name,
@@ -55,20 +56,22 @@ const WIRE_NAMES = {
 const EMAIL = /^\S+@\S+\.\S+$/
 
 /**
- * What is still missing before registration can continue, in the order of the form: names of fields, then ids of documents.
- * Last name and phone are never among them; the server validates those.
+ * What is still missing before registration can continue, in the order of the form: names of fields, then ids of documents. The last
+ * name is never among them, and a phone number only beside something else: alone neither holds registration up, the server validates them.
  */
 export function missingDetails(
   details: Details,
   asked: Brand['register'],
 ): { readonly fields: readonly TextKey[]; readonly consents: readonly string[] } {
   const names = asked.address
-    ? (['firstName', 'email', 'country', 'city', 'zip', 'address'] as const)
-    : (['firstName', 'email'] as const)
-  return {
-    fields: names.filter((name) => cleanText(details[name]) === '').map((name) => REASONS[name]),
-    consents: asked.consents.filter((id) => !details.consents.includes(id)),
-  }
+    ? (['firstName', 'phone', 'email', 'country', 'city', 'zip', 'address'] as const)
+    : (['firstName', 'phone', 'email'] as const)
+  const isEmpty = (name: keyof typeof REASONS) =>
+    name === 'phone' ? details.phone.national === '' : cleanText(details[name]) === ''
+  const empty = names.filter(isEmpty)
+  const consents = asked.consents.filter((id) => !details.consents.includes(id))
+  const isPhoneAlone = consents.length === 0 && empty.every((name) => name === 'phone')
+  return { fields: isPhoneAlone ? [] : empty.map((name) => REASONS[name]), consents }
 }
 
 /**

@@ -5,13 +5,19 @@ import type { TextKey } from '#texts/texts'
 import { translate } from '#texts/translate'
 import { missingText } from './missing.ts'
 
-const inRussian = (keys: readonly TextKey[]) => missingText((key, parameters) => translate(ru, 'ru', key, parameters), keys, 'ru')
-const inEnglish = (keys: readonly TextKey[]) => missingText((key, parameters) => translate(en, 'en', key, parameters), keys, 'en')
+const inRussian = (keys: readonly TextKey[], sentence?: 'reason.missing_own') =>
+  missingText((key, parameters) => translate(ru, 'ru', key, parameters), keys, sentence, 'ru')
+const inEnglish = (keys: readonly TextKey[], sentence?: 'reason.missing_own') =>
+  missingText((key, parameters) => translate(en, 'en', key, parameters), keys, sentence, 'en')
 
 test('what a form still needs is a sentence in either language', () => {
   expect(inRussian(['reason.amount', 'reason.card'])).toBe('Укажите сумму и номер карты')
   expect(inRussian(['reason.account', 'reason.amount', 'reason.recipient'])).toBe('Укажите счет, сумму и получателя')
-  expect(inEnglish(['reason.amount', 'reason.card'])).toBe('Still needed: amount and card number')
+  expect(inEnglish(['reason.amount', 'reason.card'])).toBe('Enter the amount and card number')
+  expect(inRussian(['reason.first_name', 'reason.phone', 'reason.email'], 'reason.missing_own')).toBe(
+    'Укажите имя, телефон и почту',
+  )
+  expect(inEnglish(['reason.phone', 'reason.email'], 'reason.missing_own')).toBe('Enter your phone number and email')
 })
 
 test('to agree is asked for once all else is there', () => {

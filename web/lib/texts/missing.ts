@@ -14,16 +14,17 @@ const SPOKEN_BY_BOXES: ReadonlySet<string> = new Set([
 ])
 
 /**
- * What a form still needs, as a sentence: «Укажите сумму и номер карты». To agree is asked for once all else is there. Nothing where only
- * digits of a code or a PIN are missing, or nothing is.
+ * What a form still needs, as a sentence: «Укажите сумму и номер карты»; `reason.missing_own` where all of it is the person's own. To agree
+ * is asked for once all else is there. Nothing where only digits of a code or a PIN are missing, or nothing is.
  */
 export function missingText(
   t: Translate,
   keys: readonly TextKey[],
+  sentence: 'reason.missing' | 'reason.missing_own' = 'reason.missing',
   language: Language = sessionStore.getState().language,
 ): string | undefined {
   const fields = keys.filter((key) => !AGREEMENTS.has(key) && !SPOKEN_BY_BOXES.has(key))
   if (fields.length === 0) return keys.some((key) => AGREEMENTS.has(key)) ? t('reason.agree') : undefined
   const list = new Intl.ListFormat(language, { type: 'conjunction' })
-  return t('reason.missing', { fields: list.format(fields.map((key) => t(key))) })
+  return t(sentence, { fields: list.format(fields.map((key) => t(key))) })
 }

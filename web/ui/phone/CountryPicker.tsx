@@ -43,7 +43,7 @@ function CountryList({ countries, selectedIso, isCodeShown = false, onChoose }: 
   const listId = useId()
   const [query, setQuery] = useState('')
   const named = useMemo(() => namedCountries(countries, language), [countries, language])
-  const found = useMemo(() => searchCountries(named, query), [named, query])
+  const found = useMemo(() => searchCountries(named, query, selectedIso), [named, query, selectedIso])
   // Nothing while a search has not been walked: then the first found is the active one.
   const [walkedIso, setWalkedIso] = useState<string | undefined>(selectedIso)
   const active = walkedIso === undefined ? 0 : found.findIndex(({ iso }) => iso === walkedIso)
@@ -66,7 +66,7 @@ function CountryList({ countries, selectedIso, isCodeShown = false, onChoose }: 
   return (
     <div className={css.picker}>
       <SearchInput
-        label={t('country.search')}
+        label={t(isCodeShown ? 'country.search' : 'country.title_country')}
         value={query}
         onValueChange={search}
         count={found.length}
@@ -96,14 +96,12 @@ interface CountryOptionsProps {
 function CountryOptions({ listId, found, activeIso, selectedIso, isCodeShown, onChoose }: CountryOptionsProps) {
   const t = useTranslate()
   const list = useRef<HTMLDivElement>(null)
-  const isPlaced = useRef(false)
   // Read by the effect, so that it runs for a search as well as for the arrows.
   const shownCount = found.length
   useEffect(() => {
     const option = document.getElementById(optionId(listId, activeIso))
     if (shownCount === 0 || !option || !list.current?.contains(option)) return
-    option.scrollIntoView({ block: isPlaced.current ? 'nearest' : 'center' })
-    isPlaced.current = true
+    option.scrollIntoView({ block: 'nearest' })
   }, [listId, activeIso, shownCount])
   return (
     <div ref={list} className={css.list} role="listbox" id={listId} aria-label={t('a11y.results')} tabIndex={-1}>
@@ -120,8 +118,8 @@ function CountryOptions({ listId, found, activeIso, selectedIso, isCodeShown, on
         >
           <Flag iso={country.iso} />
           <span className={css.name}>{country.name}</span>
+          {country.iso === selectedIso ? <Check className={css.check} size={20} aria-hidden /> : null}
           {isCodeShown ? <span className={css.code}>+{country.code}</span> : null}
-          <span className={css.check}>{country.iso === selectedIso ? <Check size={20} aria-hidden /> : null}</span>
         </div>
       ))}
     </div>

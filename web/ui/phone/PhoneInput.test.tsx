@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { Field } from '#web/ui/field/Field.tsx'
 import { renderPage } from '#web/ui/test-page.tsx'
+import { CountryButton } from './CountryButton.tsx'
 import { PhoneInput } from './PhoneInput.tsx'
 import { type Phone, phoneDigits } from './phone.ts'
 import { usePhoneFault } from './use-phone-fault.ts'
@@ -138,6 +139,13 @@ test('the picker says how many it finds, and its search is emptied by a button',
   await person.click(screen.getByRole('button', { name: 'Очистить поиск' }))
   expect(search).toHaveProperty('value', '')
   expect(screen.getAllByRole('option')).toHaveLength(all)
+})
+
+test('where no codes are shown, the search asks for the country alone', async () => {
+  const { person } = await renderPage(<CountryButton value="GB" onValueChange={() => undefined} />)
+  await person.click(screen.getByRole('button', { name: /^Страна/ }))
+  expect((await screen.findByRole('combobox')).getAttribute('placeholder')).toBe('Страна')
+  expect(screen.getAllByRole('option')[0]?.textContent).toBe('Великобритания')
 })
 
 test('the picker can be walked with the arrows', async () => {

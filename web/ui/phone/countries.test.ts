@@ -65,7 +65,7 @@ describe('the countries', () => {
 
 describe('searching a country', () => {
   const named = namedCountries(COUNTRIES, 'ru')
-  const found = (query: string) => searchCountries(named, query).map(({ iso }) => iso)
+  const found = (query: string, chosen?: string) => searchCountries(named, query, chosen).map(({ iso }) => iso)
 
   test('finds by name in either language, in any case, with and without ё or accents', () => {
     expect(found('РОСС')).toEqual(['RU'])
@@ -87,5 +87,11 @@ describe('searching a country', () => {
   test('finds nothing for nonsense and everything for nothing', () => {
     expect(found('жжж')).toEqual([])
     expect(found('  ')).toHaveLength(COUNTRIES.length)
+  })
+
+  test('has the chosen country first, before the others by name, until something is searched', () => {
+    expect(found('', 'RU').slice(0, 3)).toEqual(['RU', 'AU', 'AT'])
+    expect(found('', 'RU')).toHaveLength(COUNTRIES.length)
+    expect(found('ав', 'RU').slice(0, 2)).toEqual(['AU', 'AT'])
   })
 })

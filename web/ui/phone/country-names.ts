@@ -32,11 +32,14 @@ export function namedCountries(countries: readonly Country[], language: Language
 
 /**
  * The countries a search finds: names by the beginning of any word first, then by any part. Digits, with or without a plus, are the
- * beginning of a calling code.
+ * beginning of a calling code. Without a search all of them, the chosen country first.
  */
-export function searchCountries(countries: readonly NamedCountry[], query: string): readonly NamedCountry[] {
+export function searchCountries(countries: readonly NamedCountry[], query: string, chosenIso = ''): readonly NamedCountry[] {
   const wanted = foldCase(query.trim())
-  if (wanted === '') return countries
+  if (wanted === '') {
+    const chosen = countries.filter(({ iso }) => iso === chosenIso)
+    return [...chosen, ...countries.filter((country) => !chosen.includes(country))]
+  }
   const digits = /^\+?([0-9]+)$/.exec(wanted)?.[1]
   if (digits) return countries.filter(({ code }) => code.startsWith(digits))
   const starts = countries.filter(({ searchText }) => ` ${searchText}`.includes(` ${wanted}`))
