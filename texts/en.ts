@@ -729,6 +729,7 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'keys.on': 'Use shortcuts on this device',
   'panel.assets.title': 'Show total assets in',
   'panel.assets.total': 'Total ≈ {amount}',
+  'panel.assets.zero': 'Total {amount}',
   'panel.assets.empty': 'No rate for {code}: total excludes that account',
   'panel.account.title': 'Choose the account to debit',
   'panel.account.title_in': 'To which account',

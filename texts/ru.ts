@@ -742,6 +742,7 @@ export const ru = {
   'keys.on': 'Клавиши работают на этом устройстве',
   'panel.assets.title': 'Отображение общих активов в',
   'panel.assets.total': 'Всего ≈ {amount}',
+  'panel.assets.zero': 'Всего {amount}',
   'panel.assets.empty': 'Нет курса для {code}: сумма без этого счета',
   'panel.account.title': 'Выберите счет списания',
   'panel.account.title_in': 'На какой счет',
