@@ -712,9 +712,9 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'levels.sending_month': 'Transfers in 30 days',
   'levels.receiving_month': 'Received in 30 days',
   'levels.not_allowed': 'Not available',
-  'levels.first_day.device': 'This is a new device: until {until} your limits are lower than usual',
-  'levels.first_day.pin': 'You changed your PIN: until {until} your limits are lower than usual',
-  'levels.first_day.passkey': 'A passkey was added: until {until} your limits are lower than usual',
+  'levels.first_day.device': 'New device: lower limits until {until}',
+  'levels.first_day.pin': 'New PIN: lower limits until {until}',
+  'levels.first_day.passkey': 'New passkey: lower limits until {until}',
 
   // Panels
   'side.rates': 'Exchange rates',

@@ -725,9 +725,9 @@ export const ru = {
   'levels.sending_month': 'Переводы за 30 дней',
   'levels.receiving_month': 'Переводы вам за 30 дней',
   'levels.not_allowed': 'Недоступно',
-  'levels.first_day.device': 'Это новое устройство: до {until} лимиты ниже обычных',
-  'levels.first_day.pin': 'Вы сменили PIN-код: до {until} лимиты ниже обычных',
-  'levels.first_day.passkey': 'Добавлен ключ доступа: до {until} лимиты ниже обычных',
+  'levels.first_day.device': 'Новое устройство: до {until} лимиты ниже',
+  'levels.first_day.pin': 'Новый PIN-код: до {until} лимиты ниже',
+  'levels.first_day.passkey': 'Новый ключ доступа: до {until} лимиты ниже',
 
   // Panels
   'side.rates': 'Курсы обмена',
