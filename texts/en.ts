@@ -798,7 +798,6 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'wallet.not_found': "There's no such account",
   'wallet.not_found_text': 'The address may be incomplete. All your accounts are in the list',
   'wallet.create.free': 'free',
-  'wallet.all_open': 'You have an account in every currency',
   'wallet.to_list': 'Back to my accounts',
   'requisites.bank_title': 'Bank details',
   'requisites.address_title': 'Deposit address',

@@ -811,7 +811,6 @@ export const ru = {
   'wallet.not_found': 'Такого счета нет',
   'wallet.not_found_text': 'Возможно, адрес неполный. Все ваши счета есть в списке',
   'wallet.create.free': 'бесплатно',
-  'wallet.all_open': 'У вас есть счета во всех валютах',
   'wallet.to_list': 'К моим счетам',
   'requisites.bank_title': 'Реквизиты для перевода',
   'requisites.address_title': 'Адрес для пополнения',

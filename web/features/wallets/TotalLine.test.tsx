@@ -20,7 +20,7 @@ function Total({ balance }: { readonly balance: string }) {
       { id: 'usd', balance: parseDecimal(balance, 'USD') },
     ]),
   )
-  return <TotalLine findRate={findRate} isFailed={false} children={null} />
+  return <TotalLine findRate={findRate} isFailed={false} />
 }
 
 test.each([

@@ -20,7 +20,7 @@ export interface TotalLineProps {
   /** The rates failed to load: there is no total, and the foot says why. */
   readonly isFailed: boolean
   /** What stands under the total. */
-  readonly children: ReactNode
+  readonly children?: ReactNode
 }
 
 /** "Total ≈" of all accounts in the display currency, the first number of Home; opens the panel to choose another. Zero is exact. */
