@@ -766,7 +766,7 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'account.name': 'Account name',
   'account.name_hint': 'Only you see it. Leave it empty for “{name}”',
   'account.color': 'Colour',
-  'account.color.none': 'No colour',
+  'account.color.none': 'Default',
   'account.color.violet': 'Violet',
   'account.color.blue': 'Blue',
   'account.color.teal': 'Teal',
