@@ -801,7 +801,7 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'wallet.to_list': 'Back to my accounts',
   'requisites.bank_title': 'Bank details',
   'requisites.address_title': 'Deposit address',
-  'requisites.bank_text': 'Send {code} from any bank, and the money reaches this account',
+  'requisites.bank_text': 'Bank account for transfers in {code} to this wallet',
   'requisites.address_text': "Send only {code}, and only on {network}: we can't credit any other coins",
   'requisites.holder': 'Recipient',
   'requisites.account': 'Recipient account',

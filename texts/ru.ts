@@ -814,7 +814,7 @@ export const ru = {
   'wallet.to_list': 'К моим счетам',
   'requisites.bank_title': 'Реквизиты для перевода',
   'requisites.address_title': 'Адрес для пополнения',
-  'requisites.bank_text': 'Переведите {code} из любого банка, и деньги поступят на этот счет',
+  'requisites.bank_text': 'Банковский счет для переводов {code} в\u00a0кошелек',
   'requisites.address_text': 'Отправляйте только {code} и только в сети {network}: другие монеты мы не зачислим',
   'requisites.holder': 'Получатель',
   'requisites.account': 'Счет получателя',
