@@ -46,7 +46,10 @@ export const SCREENS: readonly Screen[] = [
     name: 'wallet-id-requisites',
     who: 'long',
     path: (facts) => `/wallet/${facts.accountId}`,
-    reach: (scene) => scene.press('requisites.bank_title'),
+    reach: async (scene) => {
+      await scene.press('requisites.bank_title')
+      await toDialog(scene)
+    },
     isOverlay: true,
   },
   { name: 'wallet-id-address', who: 'long', path: '/wallet', reach: toAddress, isOverlay: true },

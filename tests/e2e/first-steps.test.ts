@@ -81,6 +81,8 @@ test(
     const boris = new Person(await elsewhere.newPage(), info)
     const other = await boris.settle([`500.00 ${boris.home}`])
     const block = page.getByRole('region', { name: anna.t('waiting.label') })
+    const ink = (key: 'payment.topup_btn' | 'payment.exchange_btn') =>
+      anna.link(key).locator('svg').evaluate<string>('(icon) => getComputedStyle(icon).color')
     const send = async (amount: string) =>
       expect((await other.send(amount, boris.home, { phone: anna.phone }, { protection_code: '0417' })).status).toBe('pending')
 
@@ -88,12 +90,14 @@ test(
       await page.goto(anna.url)
       await page.waitForLoadState('networkidle')
       await expect(block).toHaveCount(0)
+      expect(await ink('payment.topup_btn')).not.toBe(await ink('payment.exchange_btn'))
     })
 
-    await test.step('a transfer is received above the accounts, with its code', async () => {
+    await test.step('a transfer is received above the accounts, with its code; no other button is filled then', async () => {
       await send('30.00')
       await page.reload()
       await expect(block).toContainText(anna.money('30.00', anna.home))
+      expect(await ink('payment.topup_btn')).toBe(await ink('payment.exchange_btn'))
       await anna.expectAccessible()
       await anna.expectNoSidewaysScroll()
       const card = await page

@@ -76,10 +76,10 @@ beforeEach(() => {
 })
 
 describe('the panel of total assets', () => {
-  test('has sixteen currencies in the order of their table, each with its name and the total', async () => {
+  test('has the chosen currency first and the fifteen others in the order of their table, each with its name and the total', async () => {
     await opened({ balances: ['1000.00 RUB', '10.00 USD'] })
     const codes = screen.getAllByRole('radio').map((radio) => radio.getAttribute('value'))
-    expect(codes).toEqual([...CURRENCY_CODES])
+    expect(codes).toEqual(['RUB', ...CURRENCY_CODES.filter((code) => code !== 'RUB')])
     expect(codes).toHaveLength(16)
     expect(rowText('RUB')).toContain('RUB 1 800,00')
     expect(rowText('USD')).toContain('USD 22,50')
@@ -116,6 +116,8 @@ describe('the panel of total assets', () => {
   test('is walked by the arrows without closing, past what cannot be chosen; Enter closes it', async () => {
     const { person } = await opened({ balances: ['1000.00 RUB'] })
     row('RUB').focus()
+    await person.keyboard('{ArrowDown}')
+    expect(sessionStore.getState().displayCurrency).toBe('USD')
     await person.keyboard('{ArrowDown}')
     expect(sessionStore.getState().displayCurrency).toBe('UZS')
     expect(usePanels.getState().open).toBe('assets')

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { useAlert } from '#web/ui/sheet/Alert.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 
-/** The way to the market: a link out of the wallet that names its host, or, without an address, a button whose alert says that it is off. */
+/** The way to the market: a link out of the wallet that names its host, or, without an address, a button whose alert says that it is off, and until when or what works. */
 export default function Market({ url }: { readonly url: string | undefined }) {
   const t = useTranslate()
   const alert = useAlert()
@@ -18,7 +18,11 @@ export default function Market({ url }: { readonly url: string | undefined }) {
     )
   }
   return (
-    <Button variant="text" size="m" onClick={() => void alert({ message: t('qr.market_off'), details })}>
+    <Button
+      variant="text"
+      size="m"
+      onClick={() => void alert({ message: t('qr.market_off'), details: details ?? t('qrpay.off_text') })}
+    >
       {t('qr.market')}
     </Button>
   )

@@ -46,7 +46,9 @@ describe('the market of a brand', () => {
     const { person } = await renderPage(<Block isOn={isOn} brand={{ qrBlock: 'market', marketUrl }} />)
     await person.click(await screen.findByRole('button', { name: 'Перейти в маркет' }))
     expect(screen.queryByRole('link')).toBeNull()
-    expect((await screen.findByRole('alertdialog')).textContent).toContain('Маркет временно недоступен.')
+    const alert = await screen.findByRole('alertdialog')
+    expect(alert.textContent).toContain('Маркет временно недоступен.')
+    expect(alert.textContent).toMatch(/Пополнение, обмен и\sвывод работают как обычно/)
   })
 })
 

@@ -26,29 +26,25 @@ export function QrBlock({ brand }: QrBlockProps) {
   const canReceive = useFeatureFlag('p2p')
   const isMarketOn = useFeatureFlag('market') && brand.marketUrl !== undefined
   const isMarket = brand.qrBlock === 'market' && (isMarketOn || !canPay)
-  const isOn = canPay || (isMarket && isMarketOn)
   // Paying needs a network, the user's own code does not.
   const Way = canPay ? MoneyLink : ButtonLink
-  const lead = (
-    <div className={css.lead}>
-      {canPay || (canReceive && !isMarket) ? (
-        <Way variant="text" size="m" to={canPay ? `${PATHS.Payment}?tab=scan` : PATHS.Payment}>
-          {t(canPay ? 'qr.scan' : 'qrpay.tab_mine')}
-        </Way>
-      ) : null}
-      {isMarket ? (
-        <Suspense>
-          <Market url={isMarketOn ? brand.marketUrl : undefined} />
-        </Suspense>
-      ) : null}
-    </div>
-  )
-  const description = isOn || isMarket ? 'qr_payment.description' : canReceive ? 'qr.receive' : 'qrpay.off'
+  const description = canPay || isMarket ? 'qr_payment.description' : canReceive ? 'qr.receive' : 'qrpay.off'
   return (
-    <div className={css.block} data-off={!isOn}>
-      <Card title={t('qr_payment.title')} action={isOn ? null : lead}>
+    <div className={css.block} data-off={!(canPay || (isMarket && isMarketOn))}>
+      <Card title={t('qr_payment.title')}>
         <p className={css.description}>{t(description)}</p>
-        {isOn ? lead : null}
+        <div className={css.lead}>
+          {canPay || (canReceive && !isMarket) ? (
+            <Way variant="text" size="m" to={canPay ? `${PATHS.Payment}?tab=scan` : PATHS.Payment}>
+              {t(canPay ? 'qr.scan' : 'qrpay.tab_mine')}
+            </Way>
+          ) : null}
+          {isMarket ? (
+            <Suspense>
+              <Market url={isMarketOn ? brand.marketUrl : undefined} />
+            </Suspense>
+          ) : null}
+        </div>
       </Card>
     </div>
   )

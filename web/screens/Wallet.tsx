@@ -1,11 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import WalletIcon from 'lucide-react/icons/wallet'
 import { useEffect } from 'react'
 import { useSearchParams } from 'wouter'
+import { ratesQuery } from '#web/features/exchange/queries.ts'
 import { AccountRow } from '#web/features/wallets/AccountRow.tsx'
 import { type Account, findByCurrency } from '#web/features/wallets/accounts.ts'
 import { OpenAccountCard } from '#web/features/wallets/OpenAccountCard.tsx'
 import { OrderAccountsButton } from '#web/features/wallets/OrderAccountsButton.tsx'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
+import { TotalLine } from '#web/features/wallets/TotalLine.tsx'
 import { useRetryableQuery } from '#web/lib/api/retryable-query.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -14,29 +17,35 @@ import { ScreenHeader } from '#web/ui/page/ScreenHeader.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { LoadError } from '#web/ui/state/LoadError.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
-import css from './Screen.module.css'
 import { useWorth } from './use-worth.ts'
+import css from './Wallet.module.css'
 
 const MARKED_MS = 2000
 
-/** The accounts with their balances, and the way to another one. The account that was just opened is marked. */
+/** The accounts with their total and balances, and the way to another one. The account that was just opened is marked. */
 export default function Wallet() {
   const t = useTranslate()
   const { data: accounts, failure } = useRetryableQuery(accountsQuery)
   const worth = useWorth()
+  const isRateless = useQuery(ratesQuery).isError
   const newId = useOpenedId(accounts)
   const shown = accounts?.filter(({ is_hidden }) => !is_hidden)
   const hidden = accounts?.filter(({ is_hidden }) => is_hidden) ?? []
   return (
     <div className={css.screen}>
-      <ScreenHeader
-        title={t('wallets.title')}
-        action={shown && shown.length > 1 ? <OrderAccountsButton accounts={shown} /> : null}
-      />
+      <div>
+        <ScreenHeader
+          title={t('wallets.title')}
+          action={shown && shown.length > 1 ? <OrderAccountsButton accounts={shown} /> : null}
+        />
+        <div className={css.total}>
+          <TotalLine findRate={worth?.findRate} isFailed={isRateless} />
+        </div>
+      </div>
       <Card isBusy={!(accounts || failure)}>
         {shown ? (
           shown.length > 0 ? (
-            <List label={t('wallets.title')} hasColumns>
+            <List label={t('wallets.title')}>
               {shown.map((account) => (
                 <AccountRow key={account.id} account={account} worth={worth} isNew={account.id === newId} />
               ))}
@@ -52,7 +61,7 @@ export default function Wallet() {
       </Card>
       {hidden.length > 0 ? (
         <Card title={t('wallets.hidden')}>
-          <List hasColumns>
+          <List>
             {hidden.map((account) => (
               <AccountRow key={account.id} account={account} worth={worth} isNew={account.id === newId} />
             ))}

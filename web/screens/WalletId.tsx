@@ -83,9 +83,7 @@ function AccountPage({ account }: { readonly account: Account }) {
         currencyCode={account.balance.currency}
       />
       <Requisites account={account} />
-      <Card title={t('wallet.last30')}>
-        <BalanceChart accountId={account.id} balance={account.balance} />
-      </Card>
+      <BalanceChart accountId={account.id} balance={account.balance} />
       <Card title={t('transactions.title')}>
         <InfiniteTransactionList part={{ accountId: account.id, pageSize: PAGE_SIZE }} />
       </Card>
@@ -101,6 +99,7 @@ function Requisites({ account: { id, balance, has_requisites } }: { readonly acc
   return (
     <Card title={t('wallet.requisites')}>
       <DescriptionList
+        isInline
         rows={[
           { label: t('wallet.number'), value: number, end: <CopyButton value={number} what={t('wallet.number')} /> },
           {

@@ -10,10 +10,16 @@ export interface DescriptionRow {
   readonly end?: ReactNode
 }
 
+export interface DescriptionListProps {
+  readonly rows: readonly DescriptionRow[]
+  /** A value that does not fit beside its label breaks there, so that all rows look alike. */
+  readonly isInline?: boolean
+}
+
 /** Facts under one another, each a label and its value: a receipt, a review before money moves, requisites. */
-export function DescriptionList({ rows }: { readonly rows: readonly DescriptionRow[] }) {
+export function DescriptionList({ rows, isInline }: DescriptionListProps) {
   return (
-    <dl className={css.details}>
+    <dl className={css.details} data-inline={isInline}>
       {rows.map(({ label, value, isFine, end }) => (
         <div key={label} className={css.row}>
           <dt className={css.label}>{label}</dt>

@@ -5,7 +5,7 @@ import { useSession } from '#web/lib/session/use-session.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { RateCurve } from './RateCurve.tsx'
 import css from './RateSparkline.module.css'
-import { changeText, chartPoints } from './rate-chart.ts'
+import { changeText, chartPoints, sampled } from './rate-chart.ts'
 import { rateHistoryQuery } from './rate-queries.ts'
 
 export interface RateSparklineProps {
@@ -17,13 +17,15 @@ export interface RateSparklineProps {
 
 // A line needs two points.
 const POINTS_MIN = 2
+// About one a day: more are noise in a line this small.
+const POINTS_MAX = 30
 
 /** The mid rate of a pair over 30 days as a small line without axes, with a description; its place stays empty without data. */
 export function RateSparkline({ from, to }: RateSparklineProps) {
   const t = useTranslate()
   const language = useSession((session) => session.language)
   const { data } = useQuery(rateHistoryQuery({ base: from, quote: to }, 'month'))
-  const points = data ? chartPoints(data) : []
+  const points = data ? sampled(chartPoints(data), POINTS_MAX) : []
   const summary = data?.summary
   return (
     <div className={css.spark}>

@@ -15,10 +15,10 @@ export interface ChartPoint {
 
 const DECIMALS = 12
 const STEPS = 1000n
-// The scale spans at least a hundredth of the rate: less is noise, and would look like a fall.
-const SPAN_MIN = 100n
+// The scale spans at least a fiftieth of the rate: less is noise, and would look like a fall.
+const SPAN_MIN = 50n
 
-/** The points of a period in their places: along by time, upwards between the lowest and the highest rate, or within a hundredth around them. For drawing only. */
+/** The points of a period in their places: along by time, upwards between the lowest and the highest rate, or within a fiftieth around them. For drawing only. */
 export function chartPoints({ points, summary, starts_at, ends_at }: History): readonly ChartPoint[] {
   if (!summary) return []
   const [start, end] = [Date.parse(starts_at), Date.parse(ends_at)]

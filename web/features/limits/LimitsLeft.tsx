@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Currency, isCurrency } from '#money/currency'
 import { roomsQuery } from '#web/lib/config/rooms.ts'
+import { useFormats } from '#web/lib/texts/format.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import { RestBar } from './RestBar.tsx'
+import css from './RestBars.module.css'
 import { restOfToday } from './rests.ts'
 import { useCounted } from './use-counted.ts'
 
@@ -14,17 +16,22 @@ export interface LimitsLeftProps {
   readonly currency?: Currency | undefined
 }
 
-/** What may still be withdrawn, paid and sent today, as thin bars. Nothing where it could not be had, or is switched off. */
+/** What may still be withdrawn, paid and sent today, as thin bars, and why it is less than usual on a first day. Nothing where it could not be had, or is switched off. */
 export function LimitsLeft({ currency }: LimitsLeftProps) {
   const t = useTranslate()
+  const { dateTime } = useFormats()
   const shown = useCounted()
   const { data, isPending } = useQuery(roomsQuery)
   const codes = data?.rooms.map(({ currency_code }) => currency_code).filter(isCurrency) ?? []
+  const firstDay = data?.first_day
   const chosen = currency !== undefined && codes.includes(currency) ? currency : codes[0]
   if (shown.length === 0 || !(isPending || (data && chosen))) return null
   return (
     <Card title={t('levels.rest_title')} isBusy={isPending}>
       <Stack gap="fields">
+        {firstDay ? (
+          <p className={css.note}>{t(`levels.first_day.${firstDay.reason}`, { until: dateTime(firstDay.until) })}</p>
+        ) : null}
         {shown.map(({ movement, label }) => {
           const cap = data && chosen ? restOfToday(data, movement, chosen) : undefined
           if (cap) return <RestBar key={movement} label={t(label)} cap={cap} />

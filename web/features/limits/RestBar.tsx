@@ -12,7 +12,7 @@ export interface RestBarProps {
   readonly cap: Pick<Cap, 'most' | 'rest'>
 }
 
-/** What is left of a limit, in words and as a bar that empties as it is used. Hidden amounts hide both. */
+/** What is left of a limit, in words and as a bar that empties as it is used. Hidden amounts leave out the bar, as an empty one would say that nothing is left. */
 export function RestBar({ label, cap }: RestBarProps) {
   const t = useTranslate()
   const moneyText = useMoneyText()
@@ -27,9 +27,11 @@ export function RestBar({ label, cap }: RestBarProps) {
           <Amount of={cap.rest} />
         </span>
       </p>
-      <div className={css.bar} aria-hidden="true" data-empty={shown === 0 && !isHidden}>
-        <span className={css.left} style={{ inlineSize: `${shown}%` }} />
-      </div>
+      {isHidden ? null : (
+        <div className={css.bar} aria-hidden="true" data-empty={shown === 0}>
+          <span className={css.left} style={{ inlineSize: `${shown}%` }} />
+        </div>
+      )}
       <VisuallyHidden>
         <meter
           aria-label={label}

@@ -1,11 +1,10 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { ACCOUNT_COLORS, ACCOUNT_NAME_MAX } from '#contract/own-accounts'
 import { failureText } from '#web/lib/api/failure-text.ts'
 import { useIsOnline } from '#web/lib/api/use-online.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/field/Checkbox.tsx'
-import { Chips } from '#web/ui/field/Chips.tsx'
 import { Field } from '#web/ui/field/Field.tsx'
 import { FormError } from '#web/ui/field/FormError.tsx'
 import { ReasonLine } from '#web/ui/field/ReasonLine.tsx'
@@ -78,7 +77,7 @@ function AccountForm({ account, onSaved }: { readonly account: Account; readonly
         <Colors value={look.color} onValueChange={(color) => setLook({ ...look, color })} />
         <Hiding account={account} isHidden={look.isHidden} onHide={(isHidden) => setLook({ ...look, isHidden })} />
         <FormError message={saving.error ? failureText(t, saving.error) : undefined} />
-        <ReasonLine>{isOnline ? undefined : t('offline.action')}</ReasonLine>
+        {isOnline ? null : <ReasonLine>{t('offline.action')}</ReasonLine>}
         <Button type="submit" isWide disabled={!isOnline} isLoading={saving.isPending}>
           {t('common.save')}
         </Button>
@@ -92,20 +91,29 @@ interface ColorsProps {
   readonly onValueChange: (color: AccountLook['color']) => void
 }
 
+/** A row of discs that are radio buttons; the name of the chosen colour stands beside the label. */
 function Colors({ value, onValueChange }: ColorsProps) {
   const t = useTranslate()
-  const colors = ACCOUNT_COLORS.map((color) => ({
-    value: color,
-    label: t(`account.color.${color}`),
-    icon: <span className={css.swatch} data-color={color} aria-hidden="true" />,
-  }))
+  const id = useId()
   return (
-    <Chips
-      label={t('account.color')}
-      options={[{ value: 'none' as const, label: t('account.color.none') }, ...colors]}
-      value={value ?? 'none'}
-      onValueChange={(chosen) => onValueChange(chosen === 'none' ? null : chosen)}
-    />
+    <div role="radiogroup" aria-labelledby={id}>
+      <p className={css.head}>
+        <span id={id}>{t('account.color')}</span> <span>{t(`account.color.${value ?? 'none'}`)}</span>
+      </p>
+      <div className={css.swatches}>
+        {[null, ...ACCOUNT_COLORS].map((color) => (
+          <label key={color} className={css.swatch} data-color={color}>
+            <input
+              type="radio"
+              name={id}
+              aria-label={t(`account.color.${color ?? 'none'}`)}
+              checked={color === value}
+              onChange={() => onValueChange(color)}
+            />
+          </label>
+        ))}
+      </div>
+    </div>
   )
 }
 

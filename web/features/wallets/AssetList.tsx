@@ -21,11 +21,14 @@ export interface AssetListProps {
   readonly onDone: () => void
 }
 
-/** The total of all accounts in each display currency, to choose one; a currency without a rate cannot be chosen. */
+/** The total of all accounts in each display currency, to choose one, the present one first; a currency without a rate cannot be chosen. */
 export function AssetList({ accounts, findRate, chosen, isOff, onChoose, onDone }: AssetListProps) {
   const t = useTranslate()
   const [query, setQuery] = useState('')
-  const offered = useConfig()?.display_currencies.filter(isCurrency) ?? CURRENCY_CODES
+  // The order stays while the arrows walk it.
+  const [first] = useState(chosen)
+  const listed = useConfig()?.display_currencies.filter(isCurrency) ?? CURRENCY_CODES
+  const offered = [...listed.filter((code) => code === first), ...listed.filter((code) => code !== first)]
   const words = query.trim().toLowerCase()
   const found = offered.filter((code) => `${code} ${t(`currency.${code}`)}`.toLowerCase().includes(words))
   const options = found.map((code): RadioOption<Currency> => {

@@ -16,7 +16,7 @@ import css from './OpenAccountCard.module.css'
 
 /**
  * Chooses the currency of another account and leads on to opening it. A currency there is an account in says
- * so; switched off by the operator the button is disabled with that reason.
+ * so; switched off by the operator the button is disabled with that reason. Nothing where there is an account in every currency.
  */
 export function OpenAccountCard({ accounts }: { readonly accounts: readonly Account[] }) {
   const t = useTranslate()
@@ -27,13 +27,7 @@ export function OpenAccountCard({ accounts }: { readonly accounts: readonly Acco
   const held = new Set(accounts.map(({ balance }) => balance.currency))
   const available = offered.filter((code) => !held.has(code))
   const currency = available.find((code) => code === chosen) ?? available[0]
-  if (currency === undefined) {
-    return (
-      <Card title={t('wallet.create.title')}>
-        <p className={css.words}>{t('wallet.all_open')}</p>
-      </Card>
-    )
-  }
+  if (currency === undefined) return null
   const reason = isOnline ? undefined : t('offline.action')
   return (
     <Card title={t('wallet.create.title')}>

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { parseDecimal } from '#money/amount'
 import { isCurrency } from '#money/currency'
 import { subtract } from '#money/money'
-import { useSession } from '#web/lib/session/use-session.ts'
 import { AmountText } from '#web/ui/amount/AmountText.tsx'
 import { accountsBeforeQuery } from './before-query.ts'
 import { accountsQuery } from './queries.ts'
@@ -11,15 +10,14 @@ import { type FindRate, totalIn } from './total.ts'
 import { useTotalCurrency } from './use-total-currency.ts'
 
 /**
- * How the total has changed in thirty days, at the rates of now. Nothing while amounts are hidden, where a rate is missing, for a wallet
- * that is younger, and where nothing has changed.
+ * How the total has changed in thirty days, at the rates of now. Nothing where a rate is missing, for a wallet that is younger, and where
+ * nothing has changed.
  */
 export function TotalChange({ findRate }: { readonly findRate: FindRate }) {
-  const isHidden = useSession((session) => session.isAmountsHidden)
   const { data: accounts = [] } = useQuery(accountsQuery)
   const { data: before = [] } = useQuery(accountsBeforeQuery)
   const currency = useTotalCurrency(accounts, findRate)
-  if (isHidden || before.length === 0) return null
+  if (before.length === 0) return null
   const earlier = before.flatMap(({ account_id: id, currency_code: code, balance_30_days_ago: balance }) =>
     isCurrency(code) ? [{ id, balance: parseDecimal(balance, code) }] : [],
   )

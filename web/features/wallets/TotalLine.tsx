@@ -20,10 +20,10 @@ export interface TotalLineProps {
   /** The rates failed to load: there is no total, and the foot says why. */
   readonly isFailed: boolean
   /** What stands under the total. */
-  readonly children: ReactNode
+  readonly children?: ReactNode
 }
 
-/** "Total ≈" of all accounts in the display currency, the first number of Home; opens the panel to choose another. */
+/** "Total ≈" of all accounts in the display currency, the first number of Home; opens the panel to choose another. Zero is exact. */
 export function TotalLine({ findRate, isFailed, children }: TotalLineProps) {
   const { data: accounts, isError } = useQuery(accountsQuery)
   return (
@@ -48,7 +48,10 @@ function Total({ accounts, findRate }: { readonly accounts: readonly Account[]; 
     <>
       <button type="button" className={css.button} aria-haspopup="dialog" onClick={() => openPanel('assets')}>
         <span ref={words} className={css.words}>
-          <AmountText textKey="panel.assets.total" of={amount} />
+          <AmountText
+            textKey={accounts.every(({ balance }) => balance.minor === 0n) ? 'panel.assets.zero' : 'panel.assets.total'}
+            of={amount}
+          />
         </span>
         <ChevronDown size={20} aria-hidden />
       </button>

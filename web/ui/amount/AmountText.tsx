@@ -8,6 +8,7 @@ const PLACE = '\uE000'
 /** The keys of texts with an amount in them, under the name `amount`. Buttons take theirs as plain text: their name is what is seen. */
 type AmountTextKey =
   | 'panel.assets.total'
+  | 'panel.assets.zero'
   | 'total.change'
   | 'wallet.worth'
   | 'amount.available'

@@ -1,15 +1,17 @@
 import { queryOptions } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { searchedTransactions } from '#contract/history-search'
-import type { Money } from '#money/money'
+import { type Money, subtract } from '#money/money'
 import { readPage } from '#web/features/history/list/transactions.ts'
 import { callApi } from '#web/lib/api/call.ts'
 import { useRetryableQuery } from '#web/lib/api/retryable-query.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
+import { useFormats } from '#web/lib/texts/format.ts'
 import { useMoneyText } from '#web/lib/texts/money-text.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
 import { Sparkline } from '#web/ui/amount/Sparkline.tsx'
+import { Card } from '#web/ui/Card.tsx'
 import { LoadError } from '#web/ui/state/LoadError.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import css from './BalanceChart.module.css'
@@ -24,23 +26,31 @@ export interface BalanceChartProps {
   readonly balance: Money
 }
 
-/** The balance of an account over the last thirty days, with its minimum and maximum. */
+/** The balance of an account over the last thirty days as a line, with its change and the days at its ends. */
 export function BalanceChart({ accountId, balance }: BalanceChartProps) {
   const t = useTranslate()
   const [{ from, now }] = useState(lastDays)
   const { data: lines, failure } = useRetryableQuery(linesSinceQuery(accountId, from))
   const points = useMemo(() => lines && balanceHistory(balance, lines, from), [lines, balance, from])
-  if (points) {
-    return points.length < POINTS_MIN ? <p className={css.empty}>{t('chart.empty')}</p> : <Chart {...{ points, from, now }} />
-  }
-  if (!failure) {
-    return (
-      <div className={css.chart} aria-busy="true">
-        <Skeleton shape="block" height="72px" />
-      </div>
-    )
-  }
-  return <LoadError message={t('tx.error')} failure={failure} />
+  const drawn = points && points.length >= POINTS_MIN ? points : undefined
+  const before = drawn?.[0]?.balance
+  return (
+    <Card
+      title={t('wallet.last30')}
+      action={before ? <Amount of={subtract(balance, before)} variant="signed" /> : null}
+      isBusy={!(points || failure)}
+    >
+      {drawn ? (
+        <Chart points={drawn} {...{ from, now }} />
+      ) : points ? (
+        <p className={css.empty}>{t('chart.empty')}</p>
+      ) : failure ? (
+        <LoadError message={t('tx.error')} failure={failure} />
+      ) : (
+        <Skeleton shape="block" height="96px" />
+      )}
+    </Card>
+  )
 }
 
 interface ChartProps {
@@ -52,6 +62,7 @@ interface ChartProps {
 function Chart({ points, from, now }: ChartProps) {
   const t = useTranslate()
   const moneyText = useMoneyText()
+  const { day } = useFormats()
   const isHidden = useSession((session) => session.isAmountsHidden)
   const extremes = extremesOf(points)
   if (!extremes) return null
@@ -60,16 +71,16 @@ function Chart({ points, from, now }: ChartProps) {
   const end = Math.max(now, points.at(-1)?.at ?? now)
   const words = t('a11y.sparkline', { min: moneyText(least), max: moneyText(most) })
   return (
-    <div className={css.chart}>
+    <>
       <Sparkline
         label={isHidden ? t('balance.hidden') : words}
         points={points.map(({ at, balance }) => ({ x: (at - from) / (end - from), y: levelOf(balance, least, most) }))}
       />
-      <div className={css.labels} aria-hidden="true">
-        <Amount of={most} />
-        <Amount of={least} />
-      </div>
-    </div>
+      <p className={css.days}>
+        <span>{day(new Date(from))}</span>
+        <span>{day(new Date(end))}</span>
+      </p>
+    </>
   )
 }
 
