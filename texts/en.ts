@@ -506,7 +506,6 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'a11y.current_account': '{code} account selected, {balance}',
   'a11y.four_digits': '{label}, 4 digits',
   'a11y.six_digits': '{label}, 6 digits',
-  'a11y.transaction': '{label}, {amount}, {description}, {status}, {time}',
   'a11y.plus': 'plus {amount}',
   'a11y.minus': 'minus {amount}',
   'a11y.copy': 'Copy: {what}',

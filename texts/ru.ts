@@ -519,7 +519,6 @@ export const ru = {
   'a11y.current_account': 'Выбран счет {code}, {balance}',
   'a11y.four_digits': '{label}, 4 цифры',
   'a11y.six_digits': '{label}, 6 цифр',
-  'a11y.transaction': '{label}, {amount}, {description}, {status}, {time}',
   'a11y.plus': 'плюс {amount}',
   'a11y.minus': 'минус {amount}',
   'a11y.copy': 'Скопировать: {what}',
