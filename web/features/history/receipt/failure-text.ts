@@ -12,3 +12,14 @@ const TEXTS: Readonly<Record<string, TextKey>> = {
 export function failureTextOf(lastStep: string | undefined): TextKey | undefined {
   return lastStep === undefined ? undefined : TEXTS[lastStep]
 }
+
+const FAILED: Readonly<Record<string, TextKey>> = {
+  topup: 'receipt.failed.topup',
+  withdrawal: 'receipt.failed.withdrawal',
+  payment: 'finish.failed',
+}
+
+/** The text that an operation of a kind has failed. */
+export function failedKeyOf(kind: string): TextKey {
+  return FAILED[kind] ?? 'receipt.failed.operation'
+}
