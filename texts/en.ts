@@ -1420,6 +1420,7 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'receipt.failed.topup': "Top-up didn't go through",
   'receipt.failed.withdrawal': "Withdrawal didn't go through",
   'receipt.failed.operation': "Transaction didn't go through",
+  'receipt.paid_after_return': 'The money reached the recipient after all, so we took it again',
   'receipt.failed_save': "Couldn't make the picture of the receipt. Try again",
   'receipt.failed_share': "Couldn't share. Download the receipt",
   'hist.title': 'History',

@@ -1467,6 +1467,7 @@ export const ru = {
   'receipt.failed.topup': 'Пополнение не\u00a0прошло',
   'receipt.failed.withdrawal': 'Вывод не\u00a0прошел',
   'receipt.failed.operation': 'Операция не\u00a0прошла',
+  'receipt.paid_after_return': 'Деньги все-таки дошли до\u00a0получателя, и\u00a0мы списали их снова',
   'receipt.failed_save': 'Не удалось сделать картинку чека. Попробуйте еще раз',
   'receipt.failed_share': 'Не удалось поделиться. Скачайте чек',
   'hist.title': 'История',

@@ -154,6 +154,20 @@ test('that an operation failed is said before its amount, which is not struck ou
   expect(screen.queryByText('Описание')).toBeNull()
 })
 
+test('a withdrawal that was paid after its money had come back says so, in its last step, too', async () => {
+  const sent: Transaction = { ...GOT, kind: 'withdrawal', direction: 'out', state: 'failed', status: 'не выполнено' }
+  const timeline = [
+    { step: 'returned', name: 'Деньги вернулись на счет', at: line.created_at, is_done: true },
+    { step: 'delivered', name: 'Деньги у получателя', at: line.created_at, is_done: true },
+  ]
+  server.state.behaviour = { status: 200, body: { status: 'ok', operation: { ...operation, lines: [], timeline } } }
+  await renderPage(<Receipt transaction={sent} />)
+  const [failed, paid] = within(await screen.findByRole('list', { name: 'Ход операции' })).getAllByRole('listitem')
+  expect(failed?.textContent).toMatch(/^не выполнено/)
+  expect(paid?.textContent).toMatch(/^Деньги у получателя/)
+  expect(screen.getByText(/^Деньги все-таки дошли/)).toBeTruthy()
+})
+
 test('a completed operation says nothing of a failure', async () => {
   await renderPage(<Receipt transaction={GOT} />)
   await screen.findByText('Обмен выполнен')

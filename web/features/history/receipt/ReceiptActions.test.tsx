@@ -48,6 +48,12 @@ test('after a failure to try again comes first, then the support, then the files
   expect(document.querySelector('a[href^="mailto:"]')).not.toBeNull()
 })
 
+test('what was paid after all cannot be tried again', async () => {
+  await renderPage(<ReceiptActions transaction={{ ...FAILED, repeat: null }} />)
+  expect(await screen.findByRole('button', { name: SUPPORT })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Попробовать снова' })).toBeNull()
+})
+
 test('of a completed operation the support comes last', async () => {
   await renderPage(<ReceiptActions transaction={{ ...FAILED, state: 'complete', status: 'выполнено' }} />)
   const repeat = await screen.findByRole('link', { name: 'Повторить' })

@@ -6,6 +6,7 @@ const TEXTS: Readonly<Record<string, TextKey>> = {
   cancelled: 'topup.cancel_text',
   differs: 'receipt.differs',
   returned: 'receipt.step.returned',
+  delivered: 'receipt.paid_after_return',
 }
 
 /** What became of the money of a failed operation, by its last step. Undefined for a step of a later server, or without one. */
