@@ -1842,6 +1842,8 @@ export const ru = {
   'notification.identification_aborted':
     'Проверка личности не завершена. Причина указана в настройках, там же можно начать заново',
   'notification.sign_in': 'Вход в кошелек: {device}. Если это не вы, завершите сеанс',
+  'notification.sign_in_unnamed': 'Вход в\u00a0кошелек. Если это не\u00a0вы, завершите сеанс',
+  'notification.sign_in_new_device_unnamed': 'Вход с\u00a0нового устройства. {not_me}',
   'notification.sign_in_new_device': 'Вход в кошелек с нового устройства: {device}. {not_me}',
   'notification.sign_in_guesses':
     'Кто-то несколько раз ввел неверный код входа в ваш кошелек. Войти с ваших устройств вы можете как обычно. Никому не сообщайте коды из SMS',
@@ -1856,13 +1858,14 @@ export const ru = {
   'notification.passkey_added': 'Для входа в кошелек добавлен ключ доступа. {not_me}',
   'notification.passkey_removed': 'Ключ доступа к кошельку удален. {not_me}',
   'notification.pin_guesses': 'PIN-код вашего кошелька слишком много раз ввели неверно, на время он заблокирован. {not_me}',
+  'notification.push_added_unnamed': 'Включены уведомления на\u00a0новом устройстве. {not_me}',
   'notification.push_added': 'Включены уведомления на устройстве: {device}. {not_me}',
   'notification.data_exported': 'Данные вашего кошелька скачали. {not_me}',
   'notification.rate_alert': 'Курс дошел до {target} {quote}: сейчас 1 {base} = {rate} {quote}',
   'notification.exchange_stopped':
     'Кто-то много раз пытался обменять ваши деньги без PIN-кода, обмен на время приостановлен. {not_me}',
   'notification.not_me.freeze': 'Если это не вы, сразу заморозьте кошелек',
-  'notification.not_me.support': 'Если это не вы, напишите в поддержку',
+  'notification.not_me.support': 'Если это не\u00a0вы, заморозьте кошелек и\u00a0напишите в\u00a0поддержку',
   'notification.welcome': 'Добро пожаловать в {brand}. Пополните счет, чтобы начать',
   'notification.operator': '{words}',
   'notification.level': 'Ваш уровень идентификации: {words}',
