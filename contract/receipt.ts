@@ -66,7 +66,8 @@ export const receiptDocumentation = {
       description:
         'One operation of the user’s, by the `operation_id` of its lines: its own lines, how it went on and when, the rate it ' +
         'was made at, and whom the money went to or came from. Of an old operation, what was kept. Steps are told apart by ' +
-        '`step`; `name` is for people. Another user’s is `not_found`.',
+        '`step`; `name` is for people. One that was paid although its money had been given back ends in `delivered`, and is not to ' +
+        'be repeated. Another user’s is `not_found`.',
       refusals: ['not_found'],
     },
     operationPdf: {

@@ -48,7 +48,11 @@ interface ReceiptRow extends LineRow {
   masked: string | null
   paid_currency: Currency | null
   paid_minor: bigint | null
+  recalled_at: Date | null
 }
+
+/** The cases in which an operation was paid although its money had been given back (outgoing/end). */
+const PAID_AFTER_RETURN = ['payout_paid_after_return', 'seller_payment_paid_after_return']
 
 // The reader's own legs. The last entry on the account is the one that its balance was left by.
 const FIND = {
@@ -56,7 +60,8 @@ const FIND = {
   text: `select operation_leg.operation_id, leg, operation_leg.account_id, kind, state, operation_leg.currency, amount_minor, fee_minor,
       operation_leg.details, operation_leg.created_at, operation.details as about, operation.created_at as begun_at, ended_at, masked,
       coalesce(payment.paid_currency, withdrawal.paid_currency, topup.paid_currency) as paid_currency,
-      coalesce(payment.paid_minor, withdrawal.paid_minor, topup.paid_minor) as paid_minor, balance_after
+      coalesce(payment.paid_minor, withdrawal.paid_minor, topup.paid_minor) as paid_minor, balance_after,
+      (select opened_at from operator_case where kind = any($3::text[]) and reference = operation.id::text limit 1) as recalled_at
     from operation_leg
     join operation on operation.id = operation_leg.operation_id
     left join payment on payment.operation_id = operation.id
@@ -85,7 +90,7 @@ const LIST_CHANGES = {
 export async function getReceipt(queryable: Queryable, userId: string, id: string): Promise<Receipt> {
   const [rows, changes] = validate(id)
     ? await Promise.all([
-        queryable.list<ReceiptRow>(FIND, [id, userId]),
+        queryable.list<ReceiptRow>(FIND, [id, userId, PAID_AFTER_RETURN]),
         queryable.list<KeptChange & Record<string, unknown>>(LIST_CHANGES, [id]),
       ])
     : [[], []]
@@ -94,15 +99,18 @@ export async function getReceipt(queryable: Queryable, userId: string, id: strin
   return {
     id: first.operation_id,
     lines: [receiptLine(first), ...others.map(receiptLine)],
-    timeline: timelineOf({
-      kind: first.kind,
-      state: first.state,
-      isOut: first.amount_minor <= 0n,
-      begunAt: first.begun_at,
-      joinedAt: first.created_at,
-      endedAt: first.ended_at,
-      changes,
-    }),
+    timeline: [
+      ...timelineOf({
+        kind: first.kind,
+        state: first.state,
+        isOut: first.amount_minor <= 0n,
+        begunAt: first.begun_at,
+        joinedAt: first.created_at,
+        endedAt: first.ended_at,
+        changes,
+      }),
+      ...(first.recalled_at ? [{ name: 'delivered' as const, at: first.recalled_at, isDone: true }] : []),
+    ],
     rate: rateOf(first, others[0]),
     otherAmount: otherAmountOf(first),
     otherParty: otherPartyOf(first),
@@ -110,8 +118,14 @@ export async function getReceipt(queryable: Queryable, userId: string, id: strin
 }
 
 function receiptLine(row: ReceiptRow): ReceiptLine {
-  const { balance_after, currency } = row
-  return { ...asLine(row), balanceAfter: balance_after === null ? undefined : money(currency, balance_after) }
+  const { balance_after, currency, recalled_at } = row
+  const line = asLine(row)
+  return {
+    ...line,
+    // Made again, it would be paid twice.
+    repeat: recalled_at ? null : line.repeat,
+    balanceAfter: balance_after === null ? undefined : money(currency, balance_after),
+  }
 }
 
 /** Of an exchange, from what was given to what was got; of a payment, from the account to what the seller was paid in. */

@@ -22,6 +22,15 @@ test('a waiting transfer that was told before amounts were kept has a text witho
   expect(said({ person: 'Анна С.' }, 'ru')).toMatch(/^Вам перевод\. .*От\sкого: Анна С\.$/)
 })
 
+test('a sign-in names the device only where it has a name', () => {
+  const about = (device: string) => {
+    const { key, parameters } = storedNotice({ kind: 'sign_in_new_device', details: { device }, level_name: null }, 'ru')
+    return texts.translateAny('ru', key, noticeParameters(texts, 'ru', { parameters, canSecure: true })).replaceAll('\u00a0', ' ')
+  }
+  expect(about('Firefox/140.0')).toMatch(/^Вход в кошелек с нового устройства: Firefox\. /)
+  expect(about('a tablet')).toBe('Вход с нового устройства. Если это не вы, сразу заморозьте кошелек')
+})
+
 test.each(LANGUAGES)('no text in %s has a full stop after a name, because a shortened name ends in one', (language) => {
   const stopped = Object.entries(CATALOGUES[language]).filter(([, text]) => /\{person\}\./.test(text))
   expect(stopped).toEqual([])

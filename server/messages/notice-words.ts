@@ -25,20 +25,23 @@ export interface StoredNotice {
 
 /**
  * The key of a stored notice, and its details in the reader's language: its amount as money, its deadline as a day of UTC, its level by
- * name, what the operator wrote in `words`. A waiting transfer that was told before amounts were kept has a text without them.
+ * name, what the operator wrote in `words`. A waiting transfer that was told before amounts were kept has a text without them, and a device
+ * without a known name one that names none.
  */
 export function storedNotice(
   { kind, details, level_name: level }: StoredNotice,
   language: Language,
 ): Pick<UntranslatedNotice, 'key' | 'parameters'> {
-  const { currency, decimal, until } = details
+  const { currency, decimal, until, device } = details
   const amount =
     currency !== undefined && decimal !== undefined && isCurrency(currency)
       ? { amount: formatMoney(parseDecimal(decimal, currency), language) }
       : undefined
   const day = new Intl.DateTimeFormat(factsOf(language).locale, { timeZone: 'UTC', day: 'numeric', month: 'long' })
+  const hasUntil = kind === 'p2p_incoming' && amount && until !== undefined
+  const isUnnamed = device !== undefined && deviceName(device) === undefined
   return {
-    key: kind === 'p2p_incoming' && amount && until !== undefined ? 'notification.p2p_incoming_until' : `notification.${kind}`,
+    key: `notification.${kind}${hasUntil ? '_until' : isUnnamed ? '_unnamed' : ''}`,
     parameters: {
       ...details,
       ...amount,

@@ -347,6 +347,8 @@ describe('the report of the provider', () => {
       expect([again, await sendSellerPaymentEvent(wallet, { reference, ...PAID })]).toEqual([again, 200])
     expect(await anna.balance('USD')).toBe('0.00')
     expect(await anna.newest()).toMatchObject({ kind: 'payment_recall', amount: '-30.00', state: 'complete' })
+    const { operation } = await anna.get(`/v2/wallet/operation?id=${reference}`)
+    expect((operation as { timeline: { step: string }[] }).timeline.at(-1)).toMatchObject({ step: 'delivered' })
     expect(await anna.told()).toContain(
       'The payment to Padaria do Sol that we had returned went through after all. $30.00 was taken from your account; the remaining $10.00',
     )

@@ -104,8 +104,8 @@ describe('"it wasn’t me", said where the owner is signed in', () => {
   const about = async (user: TestUser, word: RegExp) => (await notices(user)).find(({ message }) => word.test(message))
   const secureBy = (user: TestUser, id: string | undefined) =>
     user.post(`${AUTH}/secure/notice`, { notification_id: id ?? 'none' })
-  const FREEZE = /If it wasn't you, freeze the wallet/
-  const CONTACT_SUPPORT = /If it wasn't you, contact support/
+  const FREEZE = /If it wasn't you, freeze the wallet right away/
+  const CONTACT_SUPPORT = /If it wasn't you, freeze the wallet and contact support/
   const NOT_FOUND = { http: 404, code: 'not_found', field: 'notification_id' }
 
   test('of a new device it freezes the wallet, ends the other sessions, and what was added since does not sign in; their own goes on [api-secure-link-1]', async () => {

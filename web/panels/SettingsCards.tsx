@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { EmailRow } from '#web/features/auth/EmailRow.tsx'
 import { PinWaits } from '#web/features/auth/PinWaits.tsx'
+import { pushQuery } from '#web/features/push/queries.ts'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { lazyComponent } from '#web/lib/page/lazy.tsx'
@@ -30,6 +32,7 @@ export function SettingsCards() {
   const profile = useProfile()
   const canSend = useFeatureFlag('p2p')
   const states = useSettingStates()
+  const { data: push } = useQuery(pushQuery)
   return (
     <>
       <PinWaits />
@@ -68,8 +71,12 @@ export function SettingsCards() {
       </Card>
       <Card title={t('notif.title')}>
         <Rows>
-          <SheetRow id="notices" label={t('notif.settings')} sheet={(opened) => <NoticeSettingsSheet {...opened} />} />
-          <SheetRow label={t('notices.row')} state={states.push} sheet={(opened) => <PushSheet {...opened} />} />
+          <SheetRow
+            id="notices"
+            label={t('notif.settings')}
+            sheet={(opened) => <NoticeSettingsSheet {...opened} isPushOff={push?.kind === 'off'} />}
+          />
+          <SheetRow id="push" label={t('notices.row')} state={states.push} sheet={(opened) => <PushSheet {...opened} />} />
         </Rows>
       </Card>
     </>

@@ -25,10 +25,10 @@ export interface NoticeRowProps {
   readonly isMasked: boolean
 }
 
-/** One notification: kind, state of its operation, text, time and link. */
+/** One notification under the heading of its day: kind, state of its operation, text, time and link. */
 export function NoticeRow({ notice, isMasked }: NoticeRowProps) {
   const t = useTranslate()
-  const { dateTime } = useFormats()
+  const { time } = useFormats()
   const words = useId()
   const {
     id,
@@ -42,6 +42,13 @@ export function NoticeRow({ notice, isMasked }: NoticeRowProps) {
   } = notice
   const kind = noticeKindOf(notice.kind)
   const Icon = state === 'failed' ? X : state === 'pending' ? Clock : KIND_ICONS[kind]
+  const link =
+    path === undefined ? null : (
+      // The state makes it another entry, even where the address is already there.
+      <Link className={css.link} to={path} state={{ notice: id }} aria-describedby={words}>
+        {t(linkText(notice))}
+      </Link>
+    )
   return (
     <li className={css.item} data-new={isNew || undefined}>
       <span className={css.icon} data-kind={kind} data-state={state}>
@@ -57,16 +64,10 @@ export function NoticeRow({ notice, isMasked }: NoticeRowProps) {
         </p>
         <div className={css.foot}>
           <time className={css.time} dateTime={created_at}>
-            {dateTime(created_at)}
+            {time(created_at)}
           </time>
-          {path === undefined ? null : (
-            // The state makes it another entry, even where the address is already there.
-            <Link className={css.link} to={path} state={{ notice: id }} aria-describedby={words}>
-              {t(linkText(notice))}
-            </Link>
-          )}
+          {canSecure ? <SecureByNotice id={id}>{link}</SecureByNotice> : link}
         </div>
-        {canSecure ? <SecureByNotice id={id} /> : null}
       </div>
     </li>
   )

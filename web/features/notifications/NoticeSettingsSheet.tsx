@@ -1,6 +1,3 @@
-import Check from 'lucide-react/icons/check'
-import Minus from 'lucide-react/icons/minus'
-import { NOTICE_CHANNELS, type NoticeChannel } from '#contract/notice-settings'
 import { failureText } from '#web/lib/api/failure-text.ts'
 import { useRetryableQuery } from '#web/lib/api/retryable-query.ts'
 import { useIsOnline } from '#web/lib/api/use-online.ts'
@@ -12,6 +9,7 @@ import { Stack } from '#web/ui/Stack.tsx'
 import { Modal } from '#web/ui/sheet/Modal.tsx'
 import { LoadError } from '#web/ui/state/LoadError.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
+import { TextLink } from '#web/ui/TextLink.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import css from './NoticeSettingsSheet.module.css'
 import { type NoticeSettings, noticeSettingsQuery, useSwitchNotices } from './settings.ts'
@@ -19,19 +17,24 @@ import { type NoticeSettings, noticeSettingsQuery, useSwitchNotices } from './se
 export interface NoticeSettingsSheetProps {
   readonly isOpen: boolean
   readonly onClose: () => void
+  /** Push messages could come to this device, and are off. */
+  readonly isPushOff: boolean
 }
 
-/** What one is told of, and by what: a row a kind, a column a channel. Loaded when it is first opened. */
-export default function NoticeSettingsSheet({ isOpen, onClose }: NoticeSettingsSheetProps) {
+/** The channels whose messages can be switched off for a kind. */
+const SWITCHED = ['push', 'email'] as const
+
+/** What one is told of, and by what: a row a kind that can be switched, a column a channel. Loaded when it is first opened. */
+export default function NoticeSettingsSheet({ isOpen, onClose, isPushOff }: NoticeSettingsSheetProps) {
   const t = useTranslate()
   return (
     <Modal isOpen={isOpen} onClose={onClose} title={t('notif.settings')}>
-      <Settings />
+      <Settings isPushOff={isPushOff} />
     </Modal>
   )
 }
 
-function Settings() {
+function Settings({ isPushOff }: Pick<NoticeSettingsSheetProps, 'isPushOff'>) {
   const t = useTranslate()
   const isOnline = useIsOnline()
   const { data, failure } = useRetryableQuery(noticeSettingsQuery)
@@ -44,18 +47,24 @@ function Settings() {
       </div>
     )
   }
+  const kinds = data.filter((each) => !each.is_fixed)
   // One that this wallet has not takes no place.
-  const channels = NOTICE_CHANNELS.filter((channel) => data.some((each) => each.channels[channel] !== undefined))
+  const channels = SWITCHED.filter((channel) => kinds.some((each) => each.channels[channel] !== undefined))
   return (
     <Stack gap="fields">
       <p className={css.text}>{t('notif.settings_text')}</p>
+      {isPushOff ? (
+        <p className={css.push}>
+          {t('notif.push_off')}
+          <TextLink to="/settings#push" isQuiet>{t('notif.push_on')}</TextLink>
+        </p>
+      ) : null}
       <table className={css.matrix} aria-label={t('notif.settings')}>
         <thead>
           <tr>
             <th scope="col" className={css.kind}>
               <VisuallyHidden>{t('notif.settings_kind')}</VisuallyHidden>
             </th>
-            <th scope="col">{t('notif.channel.app')}</th>
             {channels.map((channel) => (
               <th key={channel} scope="col">
                 {t(`notif.channel.${channel}`)}
@@ -64,14 +73,11 @@ function Settings() {
           </tr>
         </thead>
         <tbody>
-          {data.map((each) => (
+          {kinds.map((each) => (
             <tr key={each.kind}>
               <th scope="row" className={css.kind}>
                 {t(`notif.kind.${each.kind}`)}
               </th>
-              <td>
-                <Always />
-              </td>
               {channels.map((channel) => (
                 <td key={channel}>
                   <Cell
@@ -95,39 +101,21 @@ function Settings() {
 
 interface CellProps {
   readonly setting: NoticeSettings[number]
-  readonly channel: NoticeChannel
+  readonly channel: (typeof SWITCHED)[number]
   readonly isDisabled: boolean
   readonly onSwitch: (isOn: boolean) => void
 }
 
-/** A channel of a kind: to switch, always on, or one that never tells of it. */
-function Cell({ setting: { kind, is_fixed: isFixed, channels }, channel, isDisabled, onSwitch }: CellProps) {
+/** A channel of a kind: to switch, or one that never tells of it. */
+function Cell({ setting: { kind, channels }, channel, isDisabled, onSwitch }: CellProps) {
   const t = useTranslate()
   const isOn = channels[channel]
-  if (isOn === undefined) {
-    return (
-      <span className={css.mark}>
-        <Minus size={16} aria-hidden />
-        <VisuallyHidden>{t('notif.settings_never')}</VisuallyHidden>
-      </span>
-    )
-  }
-  if (isFixed) return <Always />
+  if (isOn === undefined) return <span className={css.none}>{t('notif.settings_never')}</span>
   return (
     <Checkbox isChecked={isOn} disabled={isDisabled} onCheckedChange={onSwitch}>
       <VisuallyHidden>
         {t(`notif.kind.${kind}`)}: {t(`notif.channel.${channel}`)}
       </VisuallyHidden>
     </Checkbox>
-  )
-}
-
-function Always() {
-  const t = useTranslate()
-  return (
-    <span className={css.mark}>
-      <Check size={20} aria-hidden />
-      <VisuallyHidden>{t('notif.settings_always')}</VisuallyHidden>
-    </span>
   )
 }

@@ -32,6 +32,13 @@ test('what a thief would do can be answered by "it is not me", in two taps: the 
   expect(secured()).toEqual([{ notification_id: 'new-device' }])
 })
 
+test('under the heading of its day a notification has the time alone', async () => {
+  await renderPage(<NotificationList />)
+  await screen.findByText('Счет пополнен')
+  const times = [...document.querySelectorAll('time')].map(({ textContent }) => textContent)
+  expect(times).toEqual([expect.stringMatching(/^\d{2}:06$/), expect.stringMatching(/^\d{2}:05$/)])
+})
+
 test('what tells of a request for money leads to it, and nothing else does', async () => {
   server.state.behaviour = {
     status: 200,

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { secureByNotice } from '#contract/freeze'
 import { callApi } from '#web/lib/api/call.ts'
 import { failureText } from '#web/lib/api/failure-text.ts'
@@ -12,19 +12,26 @@ import { useToast } from '#web/ui/sheet/Toast.tsx'
 import { notificationsQuery } from './queries.ts'
 import css from './SecureByNotice.module.css'
 
+export interface SecureByNoticeProps {
+  readonly id: string
+  /** Another action, on the same line. */
+  readonly children: ReactNode
+}
+
 /** "It wasn't me" under a notification of what a thief would do: a second tap, below what it does, freezes the wallet and signs everybody else out. */
-export function SecureByNotice({ id }: { readonly id: string }) {
+export function SecureByNotice({ id, children }: SecureByNoticeProps) {
   const t = useTranslate()
   const [isAsked, setIsAsked] = useState(false)
   const place = useId()
   const securing = useSecureByNotice(id, () => setIsAsked(false))
   return (
     <>
-      <div className={css.notMe}>
+      <span className={css.notMe}>
         <Button variant="dangerText" size="m" aria-expanded={isAsked} aria-controls={place} onClick={() => setIsAsked(!isAsked)}>
           {t('notif.not_me')}
         </Button>
-      </div>
+      </span>
+      {children}
       <div id={place} className={css.place} hidden={!isAsked}>
         <p className={css.text}>{t('notif.not_me_text')}</p>
         <FormError message={securing.error ? failureText(t, securing.error) : undefined} />

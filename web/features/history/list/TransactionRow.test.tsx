@@ -42,6 +42,24 @@ test.each([
   }
 })
 
+test.each([
+  ['ru', 'Пополнение счета', 'СБП'],
+  ['en', 'Account top-up', 'Faster payments'],
+] as const)('in %s a row leaves out a description that only repeats its label', async (language, repeated, method) => {
+  const row = () => screen.getByRole('button')
+  const { unmount } = await renderPage(
+    <TransactionRow transaction={line('12.50', { description: repeated })} onOpen={() => {}} />,
+    {
+      language,
+    },
+  )
+  for (const said of [row().textContent, row().getAttribute('aria-label')]) expect(said).not.toContain(repeated)
+  expect(row().getAttribute('aria-label')).not.toContain(', ,')
+  unmount()
+  await renderPage(<TransactionRow transaction={line('12.50', { description: method })} onOpen={() => {}} />, { language })
+  for (const said of [row().textContent, row().getAttribute('aria-label')]) expect(said).toContain(method)
+})
+
 test('an unpaid top-up has an amount without plus and colour, and a held debit keeps its minus', async () => {
   await renderPage(
     <TransactionRow transaction={line('5000.00', { state: 'pending', isInBalance: false })} onOpen={() => undefined} />,

@@ -15,27 +15,25 @@ import { ListRow } from '#web/ui/ListRow.tsx'
 import css from './TransactionRow.module.css'
 import { isNotYetInBalance, labelKeyOf, type Transaction } from './transactions.ts'
 
-const LONG_FROM = 10_000_000n
-
 export interface TransactionRowProps {
   readonly transaction: Transaction
   readonly onOpen: () => void
 }
 
 /**
- * A transaction row: label by the sign of the amount, description, signed amount, time and status as received. A joined exchange shows
- * both currencies and both amounts.
+ * A transaction row: label by the sign of the amount, description if it adds to the label, signed amount, time and status as received.
+ * A joined exchange shows both currencies and both amounts.
  */
 export function TransactionRow({ transaction, onOpen }: TransactionRowProps) {
-  const t = useTranslate()
   const formats = useFormats()
   const { amount, given, status, createdAt, state } = transaction
   const description = useDescription(transaction)
   const said = useAmountSaid()
   const label = useLabel(transaction)
+  const about = given ? <Amount of={given.amount} /> : description
   const moment = (
-    <span className={css.moment} data-part="moment" data-state={state}>
-      <span className={css.time}>{formats.time(createdAt)}</span>
+    <span className={css.moment} data-part="moment">
+      <span>{formats.time(createdAt)}</span>
       <span className={css.dot}> · </span>
       <span className={css.status}>{status}</span>
     </span>
@@ -44,20 +42,27 @@ export function TransactionRow({ transaction, onOpen }: TransactionRowProps) {
     <ListRow
       icon={<TransactionIcon transaction={transaction} />}
       title={<span className={classNames(state === 'failed' && css.muted)}>{label}</span>}
-      subtitle={given ? moment : description}
+      subtitle={
+        <span className={css.line} data-part="line">
+          {given ? moment : null}
+          {about ? <span className={css.about}>{about}</span> : null}
+          {given ? null : moment}
+        </span>
+      }
       value={
-        <span className={css.amount} data-long={isLong(amount)}>
+        <span className={css.amount} data-long={lengthOf(amount)}>
           <TransactionAmount transaction={transaction} isListed />
         </span>
       }
-      note={given ? <Amount of={given.amount} /> : moment}
-      label={t('a11y.transaction', {
+      label={[
         label,
-        amount: said(amount, isNotYetInBalance(transaction) ? 'plain' : 'signed'),
-        description: given ? said(given.amount, 'signed') : description,
+        said(amount, isNotYetInBalance(transaction) ? 'plain' : 'signed'),
+        given ? said(given.amount, 'signed') : description,
         status,
-        time: formats.dateTime(createdAt),
-      })}
+        formats.dateTime(createdAt),
+      ]
+        .filter(Boolean)
+        .join(', ')}
       onPress={onOpen}
     />
   )
@@ -69,17 +74,23 @@ export function useLabel({ amount, given }: Transaction): string {
   return given ? t('tx.label.exchange', { from: given.amount.currency, to: amount.currency }) : t(labelKeyOf(amount))
 }
 
-/** The description of a transaction; an amount in it is hidden while amounts are hidden. */
+/**
+ * The description of a transaction; empty when it says no more than the label, as for a top-up of no known method. An amount in it is
+ * hidden while amounts are hidden.
+ */
 export function useDescription({ description, descriptionAmount }: Transaction): string {
   const t = useTranslate()
   const isHidden = useSession((session) => session.isAmountsHidden)
+  if (description === t('transaction.description.topup')) return ''
   return isHidden && descriptionAmount ? description.replace(descriptionAmount, () => t('balance.hidden')) : description
 }
 
-/** Whether an amount leaves no room for the label beside it on a phone: the amount has nine digits, or a currency code follows it. */
-function isLong({ minor, currency }: Money): boolean {
-  const unit = 10n ** BigInt(CURRENCIES[currency].scale)
-  return minor / unit >= LONG_FROM || minor / unit <= -LONG_FROM
+/** How much room an amount takes: `l` leaves too little for the label beside it at 320 px, `xl` on any phone. */
+function lengthOf({ minor, currency }: Money): 'l' | 'xl' | undefined {
+  const { scale, symbol } = CURRENCIES[currency]
+  // A code is as long as three more digits.
+  const digits = String(minor).replace('-', '').length - scale + (symbol === '\u00a4' ? 3 : 0)
+  return digits > 9 ? 'xl' : digits > 6 ? 'l' : undefined
 }
 
 interface TransactionAmountProps {

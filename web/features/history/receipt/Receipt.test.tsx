@@ -136,6 +136,38 @@ test('a failed operation says where the money is, and its last step has the word
   expect(screen.getAllByText('Деньги вернулись на счет')).toHaveLength(1)
 })
 
+test('that an operation failed is said before its amount, which is not struck out', async () => {
+  const topup: Transaction = {
+    ...GOT,
+    kind: 'topup',
+    direction: 'in',
+    state: 'failed',
+    status: 'не выполнено',
+    isInBalance: false,
+  }
+  server.state.behaviour = { status: 200, body: { status: 'ok', operation: { ...operation, lines: [], timeline: [] } } }
+  await renderPage(<Receipt transaction={{ ...topup, description: 'Пополнение счета' }} />)
+  const title = await screen.findByText(/^Пополнение не\sпрошло$/)
+  const amount = document.querySelector('[data-money]')
+  expect(amount && title.compareDocumentPosition(amount)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(document.querySelector('s')).toBeNull()
+  expect(screen.queryByText('Описание')).toBeNull()
+})
+
+test('a withdrawal that was paid after its money had come back says so, in its last step, too', async () => {
+  const sent: Transaction = { ...GOT, kind: 'withdrawal', direction: 'out', state: 'failed', status: 'не выполнено' }
+  const timeline = [
+    { step: 'returned', name: 'Деньги вернулись на счет', at: line.created_at, is_done: true },
+    { step: 'delivered', name: 'Деньги у получателя', at: line.created_at, is_done: true },
+  ]
+  server.state.behaviour = { status: 200, body: { status: 'ok', operation: { ...operation, lines: [], timeline } } }
+  await renderPage(<Receipt transaction={sent} />)
+  const [failed, paid] = within(await screen.findByRole('list', { name: 'Ход операции' })).getAllByRole('listitem')
+  expect(failed?.textContent).toMatch(/^не выполнено/)
+  expect(paid?.textContent).toMatch(/^Деньги у получателя/)
+  expect(screen.getByText(/^Деньги все-таки дошли/)).toBeTruthy()
+})
+
 test('a completed operation says nothing of a failure', async () => {
   await renderPage(<Receipt transaction={GOT} />)
   await screen.findByText('Обмен выполнен')

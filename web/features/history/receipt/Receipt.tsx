@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import ArrowDown from 'lucide-react/icons/arrow-down'
+import X from 'lucide-react/icons/x'
 import { TransactionAmount, useLabel } from '#web/features/history/list/TransactionRow.tsx'
 import { hasFailed, type Transaction } from '#web/features/history/list/transactions.ts'
 import { useFormats } from '#web/lib/texts/format.ts'
@@ -7,7 +8,7 @@ import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
 import { DescriptionList } from '#web/ui/DescriptionList.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
-import { failureTextOf } from './failure-text.ts'
+import { failedKeyOf, failureTextOf } from './failure-text.ts'
 import { currentLine, expectedSize, type Operation } from './operation.ts'
 import { operationQuery } from './operation-query.ts'
 import css from './Receipt.module.css'
@@ -45,12 +46,29 @@ interface HeadProps {
   readonly isPending: boolean
 }
 
-/** The amounts that moved and the state; an exchange shows both sides, one above the other. */
+/**
+ * The amounts that moved and the state; an exchange shows both sides, one above the other. Of a failed operation that it failed comes
+ * first.
+ */
 function Head({ line, operation, isPending }: HeadProps) {
   const t = useTranslate()
   const [given = line.given, got = line.given && line] = operation?.lines ?? []
   const isExchange = line.direction === 'own'
   const label = useLabel(given && got && isExchange ? { ...got, given } : line)
+  if (hasFailed(line)) {
+    return (
+      <div className={css.head}>
+        <span className={css.cross}>
+          <X aria-hidden />
+        </span>
+        <p className={css.failed}>{t(failedKeyOf(line.kind))}</p>
+        <p className={css.void}>
+          <Amount of={line.amount} />
+        </p>
+        <State line={line} operation={operation} isPending={isPending} />
+      </div>
+    )
+  }
   return (
     <div className={css.head}>
       <p className={css.label}>{label}</p>

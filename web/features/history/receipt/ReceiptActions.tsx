@@ -20,8 +20,8 @@ import { repeatPath } from './repeat-path.ts'
 import { type ReceiptFileKind, useReceiptFile } from './use-receipt-file.ts'
 
 /**
- * The actions of a receipt: share it, save it as a picture or a PDF, copy its link, repeat the operation, contact the support. After a
- * failure, to try again is the first of them.
+ * The actions of a receipt: share it, repeat the operation, save it as a picture or a PDF, copy its link, contact the support. After a
+ * failure, to try again and the support come first.
  */
 export function ReceiptActions({ transaction }: { readonly transaction: Transaction }) {
   const t = useTranslate()
@@ -32,22 +32,56 @@ export function ReceiptActions({ transaction }: { readonly transaction: Transact
   const copyLink = useCopyLink(transaction.operationId)
   const [given, got] = operation?.lines ?? []
   const again = given && got ? repeatPath(given, got.amount.currency) : repeatPath(transaction)
-  // What was cancelled, or is looked into, is not simply tried again.
   const lastStep = operation?.timeline.at(-1)?.step
-  const isFailed = hasFailed(transaction) && lastStep !== 'cancelled' && lastStep !== 'differs'
+  const isFailed = hasFailed(transaction) && lastStep !== 'cancelled'
+  // What is looked into is not simply tried again; what was paid after all only the operation itself knows.
+  const retry = isFailed && operation && lastStep !== 'differs' ? again : undefined
   const files: readonly (readonly [kind: ReceiptFileKind, icon: typeof Share2])[] = [
-    ...(canShare ? ([['share', Share2]] as const) : []),
     ['save', Download],
     ['pdf', FileText],
   ]
+  const support = (
+    <Button
+      variant={isFailed ? 'secondary' : 'text'}
+      size={isFailed ? 'l' : 'm'}
+      isWide={isFailed}
+      icon={<Headset aria-hidden />}
+      aria-expanded={isProblem}
+      onClick={() => setProblem(!isProblem)}
+    >
+      {t(isFailed ? 'off.support' : 'receipt.problem')}
+    </Button>
+  )
+  const contacts = isProblem ? <SupportContacts text={t('receipt.problem_text')} operationId={transaction.operationId} /> : null
   return (
     <div className={css.actions}>
-      {again !== undefined && isFailed ? (
-        <ButtonLink isWide icon={<RotateCw aria-hidden />} to={again}>
+      {retry === undefined ? null : (
+        <ButtonLink isWide icon={<RotateCw aria-hidden />} to={retry}>
           {t('pay.retry')}
         </ButtonLink>
-      ) : null}
-      <div className={css.grid}>
+      )}
+      {isFailed ? support : null}
+      {isFailed ? contacts : null}
+      <div className={css.pair}>
+        {canShare ? (
+          <Button
+            variant="secondary"
+            size="m"
+            isWide
+            icon={<Share2 aria-hidden />}
+            isLoading={busy === 'share'}
+            onClick={() => void make('share')}
+          >
+            {t('receipt.share')}
+          </Button>
+        ) : null}
+        {again === undefined || isFailed ? null : (
+          <ButtonLink variant="secondary" size="m" isWide icon={<RotateCw aria-hidden />} to={again}>
+            {t('receipt.repeat')}
+          </ButtonLink>
+        )}
+      </div>
+      <div className={css.files}>
         {files.map(([kind, Icon]) => (
           <Button
             key={kind}
@@ -64,23 +98,10 @@ export function ReceiptActions({ transaction }: { readonly transaction: Transact
         <Button variant="secondary" size="m" isWide icon={<LinkIcon aria-hidden />} onClick={() => void copyLink()}>
           {t('receipt.link')}
         </Button>
-        {again === undefined || isFailed ? null : (
-          <ButtonLink variant="secondary" size="m" isWide icon={<RotateCw aria-hidden />} to={again}>
-            {t('receipt.repeat')}
-          </ButtonLink>
-        )}
       </div>
       {isHidden ? <p className={css.hint}>{t('receipt.shows_amounts')}</p> : null}
-      <Button
-        variant="text"
-        size="m"
-        icon={<Headset aria-hidden />}
-        aria-expanded={isProblem}
-        onClick={() => setProblem(!isProblem)}
-      >
-        {t('receipt.problem')}
-      </Button>
-      {isProblem ? <SupportContacts text={t('receipt.problem_text')} operationId={transaction.operationId} /> : null}
+      {isFailed ? null : support}
+      {isFailed ? null : contacts}
     </div>
   )
 }

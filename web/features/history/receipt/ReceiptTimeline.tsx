@@ -13,17 +13,19 @@ export interface ReceiptTimelineProps {
 
 /**
  * The steps of an operation with their times, and with the day of a step that was on another day than the operation. A future step is
- * dimmed, and its text says that it has not happened. The last step of a failed operation has the word of its status.
+ * dimmed, and its text says that it has not happened. The step at which an operation failed has the word of its status: the last one,
+ * unless the money was delivered after all.
  */
 export function ReceiptTimeline({ steps, line }: ReceiptTimelineProps) {
   const { createdAt, status } = line
   const t = useTranslate()
   const { day, time, dateTime } = useFormats()
+  const failedAt = hasFailed(line) ? steps.findLastIndex(({ step }) => step !== 'delivered') : -1
   const isSameDay = (at: string): boolean => day(at) === day(createdAt)
   return (
     <ol className={css.timeline} aria-label={t('receipt.timeline')}>
       {steps.map(({ step, name, at, isDone }, place) => {
-        const isEnd = hasFailed(line) && place === steps.length - 1
+        const isEnd = place === failedAt
         return (
           <li key={step} className={css.step} data-done={isDone} data-failed={isEnd || undefined}>
             {isEnd ? <X className={css.cross} size={12} strokeWidth={3} aria-hidden /> : null}

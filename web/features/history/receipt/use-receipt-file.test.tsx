@@ -71,6 +71,14 @@ test('the picture says that there was no fee, and for a credit names no payer', 
   expect(screen.queryByText(/^(Плательщик|Комиссия)/)).toBeNull()
 })
 
+test('the picture leaves out a description that only repeats the label', async () => {
+  await renderPage(<Rows transaction={line('500.00')} />)
+  expect(await screen.findByText(/^Описание: Карта/)).toBeTruthy()
+  await renderPage(<Rows transaction={{ ...line('500.00'), description: 'Пополнение счета' }} />)
+  expect(await screen.findByText('Статус: выполнено')).toBeTruthy()
+  expect(screen.queryByText(/^Описание/)).toBeNull()
+})
+
 test('the picture of an unpaid top-up has an amount without sign and colour', async () => {
   await renderPage(<Rows transaction={{ ...line('500.00'), state: 'pending', isInBalance: false }} />)
   expect(await screen.findByText(/^open 500,00\s₽$/)).toBeTruthy()

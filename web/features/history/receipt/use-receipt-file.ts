@@ -3,7 +3,7 @@ import { operationNumber } from '#contract/operation-number'
 import { operationPdf } from '#contract/receipt'
 import { formatMoney } from '#money/format'
 import { rateText } from '#money/rate-text'
-import { useLabel } from '#web/features/history/list/TransactionRow.tsx'
+import { useDescription, useLabel } from '#web/features/history/list/TransactionRow.tsx'
 import { isNotYetInBalance, type Transaction } from '#web/features/history/list/transactions.ts'
 import { downloadFile } from '#web/lib/api/download.ts'
 import { failureText } from '#web/lib/api/failure-text.ts'
@@ -67,6 +67,7 @@ export function useReceiptPicture(transaction: Transaction, operation?: Operatio
   const { amount, fee, state, status, description, createdAt, operationId } = transaction
   const t = useTranslate()
   const label = useLabel(transaction)
+  const isDescribed = useDescription(transaction) !== ''
   const language = useSession((session) => session.language)
   const profile = useProfile()
   const contact = useSupportPhone()
@@ -93,7 +94,7 @@ export function useReceiptPicture(transaction: Transaction, operation?: Operatio
     rows: [
       { label: t('receipt.status'), value: status },
       ...payerRow,
-      { label: t('receipt.descr'), value: description },
+      ...(isDescribed ? [{ label: t('receipt.descr'), value: description }] : []),
       ...partyRow,
       ...otherRow,
       { label: t('receipt.date'), value: `${formatFullDay(createdAt, { language })}, ${formatTime(createdAt)}` },

@@ -21,7 +21,7 @@ export function useReceiptRows(line: Transaction, operation: Operation | undefin
   const accounts = direction === 'own' && operation ? operation.lines : [line]
   const number = operationNumber(operationId)
   return [
-    ...(direction === 'own' ? [] : [{ label: t('receipt.descr'), value: description }]),
+    ...(direction === 'own' || description === '' ? [] : [{ label: t('receipt.descr'), value: description }]),
     ...(note === undefined ? [] : [{ label: t('send.message'), value: note }]),
     ...(hasFee(line) ? [{ label: t('receipt.fee'), value: fee.minor > 0n ? <Amount of={fee} /> : t('receipt.free') }] : []),
     {
