@@ -703,6 +703,7 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'levels.withdrawal': 'Withdrawals',
   'levels.payment': 'QR payments',
   'levels.sending': 'Transfers to people',
+  'levels.together': 'Withdrawals, payments and transfers together',
   'levels.receiving': 'Transfers to you',
   'levels.new_recipient': 'To a new card or address on its first day: {amount} more',
   'levels.topup_once': 'One top-up',

@@ -715,6 +715,7 @@ export const ru = {
   'levels.withdrawal': 'Вывод',
   'levels.payment': 'Оплата по QR',
   'levels.sending': 'Переводы людям',
+  'levels.together': 'Вывод, оплата и переводы вместе',
   'levels.receiving': 'Переводы вам',
   'levels.new_recipient': 'На новую карту или адрес в\u00a0первые сутки: еще {amount}',
   'levels.topup_once': 'Пополнение за раз',

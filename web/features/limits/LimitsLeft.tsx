@@ -8,7 +8,7 @@ import { Stack } from '#web/ui/Stack.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import { RestBar } from './RestBar.tsx'
 import css from './RestBars.module.css'
-import { restOfToday } from './rests.ts'
+import { restsOfToday } from './rests.ts'
 import { useCounted } from './use-counted.ts'
 
 export interface LimitsLeftProps {
@@ -32,11 +32,9 @@ export function LimitsLeft({ currency }: LimitsLeftProps) {
         {firstDay ? (
           <p className={css.note}>{t(`levels.first_day.${firstDay.reason}`, { until: dateTime(firstDay.until) })}</p>
         ) : null}
-        {shown.map(({ movement, label }) => {
-          const cap = data && chosen ? restOfToday(data, movement, chosen) : undefined
-          if (cap) return <RestBar key={movement} label={t(label)} cap={cap} />
-          return isPending ? <Skeleton key={movement} height="34px" /> : null
-        })}
+        {data && chosen
+          ? restsOfToday(data, shown, chosen).map(({ label, cap }) => <RestBar key={label} label={t(label)} cap={cap} />)
+          : shown.map(({ movement }) => <Skeleton key={movement} height="34px" />)}
       </Stack>
     </Card>
   )

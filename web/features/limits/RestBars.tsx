@@ -5,7 +5,7 @@ import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { AmountText } from '#web/ui/amount/AmountText.tsx'
 import { RestBar } from './RestBar.tsx'
 import css from './RestBars.module.css'
-import { restOfToday } from './rests.ts'
+import { restsOfToday } from './rests.ts'
 import { useCounted } from './use-counted.ts'
 
 export interface RestBarsProps {
@@ -32,10 +32,9 @@ export function RestBars({ data, currency }: RestBarsProps) {
   return (
     <section className={css.bars} aria-label={t('levels.rest_title')}>
       <h3 className={css.title}>{t('levels.rest_title')}</h3>
-      {counted.map(({ movement, label }) => {
-        const cap = restOfToday(data, movement, currency)
-        return cap ? <RestBar key={movement} label={t(label)} cap={cap} /> : null
-      })}
+      {restsOfToday(data, counted, currency).map(({ label, cap }) => (
+        <RestBar key={label} label={t(label)} cap={cap} />
+      ))}
       {isWithdrawalOn && toNew ? (
         <p className={css.note}>
           <AmountText textKey="levels.new_recipient" of={toNew.rest} />

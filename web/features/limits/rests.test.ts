@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { money } from '#money/money'
 import type { LevelsAndRooms } from '#web/lib/config/rooms.ts'
-import { percentLeft, restOfToday } from './rests.ts'
+import { percentLeft, restsOfToday } from './rests.ts'
 
 const rub = (minor: bigint) => money('RUB', minor)
 
@@ -15,16 +15,30 @@ test.each([
   expect(percentLeft({ most: rub(most), rest: rub(rest) })).toBe(left)
 })
 
+const counted = [
+  { movement: 'withdrawal', label: 'levels.withdrawal' },
+  { movement: 'sending', label: 'levels.sending' },
+] as const
+const cap = (per: 'operation' | 'day' | 'first_day', rest: string) => ({ per, most: '600.00', rest })
+const none = { at_once: '0.00', caps: [] }
+const withdrawal = { at_once: '10.00', caps: [cap('operation', '1.00'), cap('day', '500.00'), cap('first_day', '10.00')] }
+
+function roomsOf(sending: { readonly at_once: string; readonly caps: ReturnType<typeof cap>[] }): LevelsAndRooms {
+  const room = { currency_code: 'RUB' as const, topup: none, withdrawal, payment: none, sending, receiving: none }
+  return { status: 'ok', levels: [], rooms: [room] }
+}
+
 test('of a day and a first day the one that leaves less is told; what one operation may be is none of them', () => {
-  const cap = (per: 'operation' | 'day' | 'first_day', rest: string) => ({ per, most: '600.00', rest })
-  const none = { at_once: '0.00', caps: [] }
-  const withdrawal = { at_once: '10.00', caps: [cap('operation', '1.00'), cap('day', '500.00'), cap('first_day', '10.00')] }
-  const data: LevelsAndRooms = {
-    status: 'ok',
-    levels: [],
-    rooms: [{ currency_code: 'RUB', topup: none, withdrawal, payment: none, sending: none, receiving: none }],
-  }
-  expect(restOfToday(data, 'withdrawal', 'RUB')).toEqual({ per: 'first_day', most: rub(60_000n), rest: rub(1000n) })
-  expect(restOfToday(data, 'sending', 'RUB')).toBeUndefined()
-  expect(restOfToday(data, 'withdrawal', 'USD')).toBeUndefined()
+  const data = roomsOf(none)
+  const least = { per: 'first_day', most: rub(60_000n), rest: rub(1000n) }
+  expect(restsOfToday(data, counted, 'RUB')).toEqual([{ label: 'levels.withdrawal', cap: least }])
+  expect(restsOfToday(data, counted, 'USD')).toEqual([])
+})
+
+test.each([
+  ['the limit of the first day that holds both', [cap('day', '500.00'), cap('first_day', '10.00')], ['levels.together']],
+  ['a first day’s limit of its own', [cap('first_day', '9.00')], ['levels.withdrawal', 'levels.sending']],
+  ['the limit of a day, which each has for itself', [cap('day', '10.00')], ['levels.withdrawal', 'levels.sending']],
+])('with %s, the rests are told one by one or as one', (_words, caps, labels) => {
+  expect(restsOfToday(roomsOf({ at_once: '10.00', caps }), counted, 'RUB').map(({ label }) => label)).toEqual(labels)
 })
