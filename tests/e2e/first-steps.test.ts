@@ -82,7 +82,10 @@ test(
     const other = await boris.settle([`500.00 ${boris.home}`])
     const block = page.getByRole('region', { name: anna.t('waiting.label') })
     const ink = (key: 'payment.topup_btn' | 'payment.exchange_btn') =>
-      anna.link(key).locator('svg').evaluate<string>('(icon) => getComputedStyle(icon).color')
+      anna
+        .link(key)
+        .locator('svg')
+        .evaluate((icon): string => icon.ownerDocument.defaultView.getComputedStyle(icon).color)
     const send = async (amount: string) =>
       expect((await other.send(amount, boris.home, { phone: anna.phone }, { protection_code: '0417' })).status).toBe('pending')
 

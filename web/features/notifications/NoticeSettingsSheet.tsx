@@ -56,7 +56,9 @@ function Settings({ isPushOff }: Pick<NoticeSettingsSheetProps, 'isPushOff'>) {
       {isPushOff ? (
         <p className={css.push}>
           {t('notif.push_off')}
-          <TextLink to="/settings#push" isQuiet>{t('notif.push_on')}</TextLink>
+          <TextLink to="/settings#push" isQuiet>
+            {t('notif.push_on')}
+          </TextLink>
         </p>
       ) : null}
       <table className={css.matrix} aria-label={t('notif.settings')}>
