@@ -54,6 +54,7 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'duration.hours_other': '{count} hours',
   'reason.missing': 'Enter the {fields}',
   'reason.missing_own': 'Enter your {fields}',
+  'reason.many': 'Fill in the fields above',
   'reason.first_name': 'first name',
   'reason.last_name': 'last name',
   'reason.email': 'email',

@@ -64,6 +64,7 @@ export const ru = {
   'duration.hours_other': '{count} часа',
   'reason.missing': 'Укажите {fields}',
   'reason.missing_own': 'Укажите {fields}',
+  'reason.many': 'Заполните поля выше',
   'reason.first_name': 'имя',
   'reason.last_name': 'фамилию',
   'reason.email': 'почту',

@@ -20,6 +20,12 @@ test('what a form still needs is a sentence in either language', () => {
   expect(inEnglish(['reason.phone', 'reason.email'], 'reason.missing_own')).toBe('Enter your phone number and email')
 })
 
+test('of more than three fields none is named', () => {
+  const three = ['reason.first_name', 'reason.phone', 'reason.email'] as const
+  expect(inEnglish([...three, 'reason.city'], 'reason.missing_own')).toBe('Fill in the fields above')
+  expect(inRussian([...three, 'reason.city'], 'reason.missing_own')).toBe('Заполните поля выше')
+})
+
 test('to agree is asked for once all else is there', () => {
   expect(inRussian(['reason.first_name', 'reason.offer', 'reason.data'])).toBe('Укажите имя')
   expect(inRussian(['reason.offer'])).toBe('Согласитесь с\u00a0условиями, чтобы продолжить')

@@ -13,9 +13,13 @@ const SPOKEN_BY_BOXES: ReadonlySet<string> = new Set([
   'reason.pin_new',
 ])
 
+/** As many fields as a line names; of more it says that fields are empty, which is plain to see. */
+const NAMED_MAX = 3
+
 /**
- * What a form still needs, as a sentence: «Укажите сумму и номер карты»; `reason.missing_own` where all of it is the person's own. To agree
- * is asked for once all else is there. Nothing where only digits of a code or a PIN are missing, or nothing is.
+ * What a form still needs, as a sentence: «Укажите сумму и номер карты»; `reason.missing_own` where all of it is the person's own; of more
+ * than three fields no names. To agree is asked for once all else is there. Nothing where only digits of a code or a PIN are missing, or
+ * nothing is.
  */
 export function missingText(
   t: Translate,
@@ -25,6 +29,7 @@ export function missingText(
 ): string | undefined {
   const fields = keys.filter((key) => !AGREEMENTS.has(key) && !SPOKEN_BY_BOXES.has(key))
   if (fields.length === 0) return keys.some((key) => AGREEMENTS.has(key)) ? t('reason.agree') : undefined
+  if (fields.length > NAMED_MAX) return t('reason.many')
   const list = new Intl.ListFormat(language, { type: 'conjunction' })
   return t(sentence, { fields: list.format(fields.map((key) => t(key))) })
 }

@@ -100,6 +100,7 @@ function PhoneFormats({ value, onValueChange }: Pick<PhoneInputProps, 'value' | 
   return (
     <Chips
       label={t('country.format')}
+      isLabelHidden
       options={masks.map((candidate) => ({ value: candidate, label: candidate.replaceAll('#', '0') }))}
       value={maskFor(value)}
       onValueChange={(chosen) => onValueChange({ ...value, mask: chosen })}
