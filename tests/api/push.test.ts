@@ -142,7 +142,7 @@ describe('a device', () => {
     await another(anna)
     await isTold(device, 1)
     expect((await device.told())[0]).toMatchObject({
-      body: expect.stringMatching(/^Log-in on a new device: .*freeze the wallet/),
+      body: expect.stringMatching(/^Log-in on a new device\. .*freeze the wallet/),
       path: '/settings#devices',
       urgency: 'high',
     })
