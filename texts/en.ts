@@ -491,7 +491,7 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'notif.channel.push': 'Push',
   'notif.channel.email': 'Email',
   'notif.settings': 'Notification preferences',
-  'notif.settings_text': 'The list has all, SMS has security',
+  'notif.settings_text': 'The list has every notification. Those about security come by SMS, too',
   'notif.settings_fixed':
     'Security notifications stay on: anyone who got into your wallet would turn them off first. Emails go to your confirmed address',
   'notif.push_off': 'Push is off on this device',

@@ -99,18 +99,16 @@ export async function getReceipt(queryable: Queryable, userId: string, id: strin
   return {
     id: first.operation_id,
     lines: [receiptLine(first), ...others.map(receiptLine)],
-    timeline: [
-      ...timelineOf({
-        kind: first.kind,
-        state: first.state,
-        isOut: first.amount_minor <= 0n,
-        begunAt: first.begun_at,
-        joinedAt: first.created_at,
-        endedAt: first.ended_at,
-        changes,
-      }),
-      ...(first.recalled_at ? [{ name: 'delivered' as const, at: first.recalled_at, isDone: true }] : []),
-    ],
+    timeline: timelineOf({
+      kind: first.kind,
+      state: first.state,
+      isOut: first.amount_minor <= 0n,
+      begunAt: first.begun_at,
+      joinedAt: first.created_at,
+      endedAt: first.ended_at,
+      recalledAt: first.recalled_at,
+      changes,
+    }),
     rate: rateOf(first, others[0]),
     otherAmount: otherAmountOf(first),
     otherParty: otherPartyOf(first),

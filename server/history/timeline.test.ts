@@ -37,6 +37,12 @@ test('a withdrawal is requested and held, then sent, then arrives', () => {
 test('a failed withdrawal comes back', () => {
   const changes = [{ from: 'held', to: 'failed', at: at(2) }]
   expect(told({ kind: 'withdrawal', state: 'failed', endedAt: at(2), changes })).toEqual(['asked 0', 'held 0', 'returned 2'])
+  expect(told({ kind: 'withdrawal', state: 'failed', endedAt: at(2), changes, recalledAt: at(9) })).toEqual([
+    'asked 0',
+    'held 0',
+    'returned 2',
+    'delivered 9',
+  ])
 })
 
 test('an order may be paid after its expiry, and taken back by the bank', () => {

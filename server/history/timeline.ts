@@ -19,6 +19,8 @@ export interface Course {
   /** When the reader joined it: at its beginning, or when they got what had been sent before. */
   readonly joinedAt: Date
   readonly endedAt: Date | null
+  /** When it was paid although its money had been given back. */
+  readonly recalledAt?: Date | null
   /** In their order. */
   readonly changes: readonly KeptChange[]
 }
@@ -33,10 +35,10 @@ export interface Step {
 /**
  * How an operation went on, as one of its people may read it: that it was asked for, each state that is a step for them, and while it is
  * open the end that is expected. What was before somebody joined is not theirs to know. Of operations from before changes were kept,
- * beginning and end alone. Pure.
+ * beginning and end alone. One that was paid after its money had been given back ends with that. Pure.
  */
 export function timelineOf(course: Course): readonly Step[] {
-  const { kind, state, isOut, begunAt, joinedAt } = course
+  const { kind, state, isOut, begunAt, joinedAt, recalledAt } = course
   const entered = statesOf(course)
   const [first] = entered
   const isOwnBeginning = joinedAt <= begunAt
@@ -48,7 +50,8 @@ export function timelineOf(course: Course): readonly Step[] {
   })
   const asked: Step[] = wasAsked ? [{ name: 'asked', at: begunAt, isDone: true }] : []
   const expected: Step[] = isOpen(kind, state) ? [{ name: isOut ? 'delivered' : 'arrived', at: null, isDone: false }] : []
-  return [...asked, ...known, ...expected]
+  const recalled: Step[] = recalledAt ? [{ name: 'delivered', at: recalledAt, isDone: true }] : []
+  return [...asked, ...known, ...expected, ...recalled]
 }
 
 /** The text of a step. That money waits for its recipient is told as past once the next step is done. */

@@ -77,7 +77,7 @@ function AccountForm({ account, onSaved }: { readonly account: Account; readonly
         <Colors value={look.color} onValueChange={(color) => setLook({ ...look, color })} />
         <Hiding account={account} isHidden={look.isHidden} onHide={(isHidden) => setLook({ ...look, isHidden })} />
         <FormError message={saving.error ? failureText(t, saving.error) : undefined} />
-        {isOnline ? null : <ReasonLine>{t('offline.action')}</ReasonLine>}
+        <ReasonLine isCompact>{isOnline ? undefined : t('offline.action')}</ReasonLine>
         <Button type="submit" isWide disabled={!isOnline} isLoading={saving.isPending}>
           {t('common.save')}
         </Button>

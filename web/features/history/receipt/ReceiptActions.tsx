@@ -41,18 +41,20 @@ export function ReceiptActions({ transaction }: { readonly transaction: Transact
     ['pdf', FileText],
   ]
   const support = (
-    <Button
-      variant={isFailed ? 'secondary' : 'text'}
-      size={isFailed ? 'l' : 'm'}
-      isWide={isFailed}
-      icon={<Headset aria-hidden />}
-      aria-expanded={isProblem}
-      onClick={() => setProblem(!isProblem)}
-    >
-      {t(isFailed ? 'off.support' : 'receipt.problem')}
-    </Button>
+    <>
+      <Button
+        variant={isFailed ? 'secondary' : 'text'}
+        size={isFailed ? 'l' : 'm'}
+        isWide={isFailed}
+        icon={<Headset aria-hidden />}
+        aria-expanded={isProblem}
+        onClick={() => setProblem(!isProblem)}
+      >
+        {t(isFailed ? 'off.support' : 'receipt.problem')}
+      </Button>
+      {isProblem ? <SupportContacts text={t('receipt.problem_text')} operationId={transaction.operationId} /> : null}
+    </>
   )
-  const contacts = isProblem ? <SupportContacts text={t('receipt.problem_text')} operationId={transaction.operationId} /> : null
   return (
     <div className={css.actions}>
       {retry === undefined ? null : (
@@ -61,7 +63,6 @@ export function ReceiptActions({ transaction }: { readonly transaction: Transact
         </ButtonLink>
       )}
       {isFailed ? support : null}
-      {isFailed ? contacts : null}
       <div className={css.pair}>
         {canShare ? (
           <Button
@@ -101,7 +102,6 @@ export function ReceiptActions({ transaction }: { readonly transaction: Transact
       </div>
       {isHidden ? <p className={css.hint}>{t('receipt.shows_amounts')}</p> : null}
       {isFailed ? null : support}
-      {isFailed ? null : contacts}
     </div>
   )
 }
