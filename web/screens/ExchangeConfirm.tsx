@@ -2,11 +2,12 @@ import * as v from 'valibot'
 import { Redirect } from 'wouter'
 import { operationSlot } from '#web/features/history/receipt/OperationReceipt.tsx'
 import { PATHS } from '#web/lib/address/paths.ts'
-import { navigate, useHistoryEntry } from '#web/lib/address/router.tsx'
+import { useHistoryEntry } from '#web/lib/address/router.tsx'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ScreenHeader } from '#web/ui/page/ScreenHeader.tsx'
-import { MovedReceipt } from '#web/ui/state/MoneyMoved.tsx'
+import { Stack } from '#web/ui/Stack.tsx'
 import css from './Screen.module.css'
 
 const made = v.object({ operationId: v.string() })
@@ -20,7 +21,14 @@ export default function ExchangeConfirm() {
     <div className={css.screen}>
       <ScreenHeader title={t('ex.success')} backTo={PATHS.Exchange} />
       <Card>
-        <MovedReceipt operationId={state.output.operationId} operation={operationSlot} onLeave={() => navigate(PATHS.Home)} />
+        <Stack gap="fields">
+          {operationSlot(state.output.operationId, 'receipt')}
+          <div className={css.whole}>
+            <ButtonLink isWide to={PATHS.Home}>
+              {t('common.done')}
+            </ButtonLink>
+          </div>
+        </Stack>
       </Card>
     </div>
   )
