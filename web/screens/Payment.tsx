@@ -32,7 +32,8 @@ import { ReasonLine } from '#web/ui/field/ReasonLine.tsx'
 import { ScreenHeader } from '#web/ui/page/ScreenHeader.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
-import css from './Screen.module.css'
+import css from './Payment.module.css'
+import screen from './Screen.module.css'
 
 // Once a seller's code was read.
 const PaymentSheet = lazyComponent(async () => ({
@@ -55,7 +56,7 @@ export default function Payment() {
   const currentId = useCurrentAccount((current) => current.accountId)
   const account = currentOf(accounts, currentId)
   return (
-    <div className={css.screen}>
+    <div className={screen.screen}>
       <ScreenHeader title={t('nav.payment')} />
       {isWide ? <Wide {...{ reading, account, scanNatively }} /> : <Narrow {...{ reading, account, scanNatively }} />}
       <CodeChoice codes={reading.choice} onChoose={reading.choose} />
@@ -191,17 +192,21 @@ function Wide({ reading, account, scanNatively }: LayoutProps) {
       <Card>
         <AccountChooser look="cards" label={t('wallets.title')} chosenId={account?.id} onChoose={setCurrentAccount} />
       </Card>
-      <PictureDrop
-        picture={reading.picture}
-        isOver={isOver}
-        onFile={reading.readFile}
-        onRemove={reading.removePicture}
-        onDetails={reading.show}
-      />
-      {isOn ? <Send reading={reading} /> : null}
-      <Card title={t('qrpay.tab_scan')}>
-        <Scanner readPicture={reading.readPicture} onRead={reading.take} scanNatively={scanNatively} />
-      </Card>
+      <div className={css.ways}>
+        <div className={screen.screen}>
+          <PictureDrop
+            picture={reading.picture}
+            isOver={isOver}
+            onFile={reading.readFile}
+            onRemove={reading.removePicture}
+            onDetails={reading.show}
+          />
+          {isOn ? <Send reading={reading} /> : null}
+        </div>
+        <Card title={t('qrpay.tab_scan')}>
+          <Scanner readPicture={reading.readPicture} onRead={reading.take} scanNatively={scanNatively} />
+        </Card>
+      </div>
       <Mine account={account} />
     </>
   )

@@ -22,6 +22,7 @@ import { TextInput } from '#web/ui/field/TextInput.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { useToast } from '#web/ui/sheet/Toast.tsx'
 import { AnswerButtons, WaitingMoney } from '#web/ui/state/WaitingMoney.tsx'
+import css from './IncomingTransfers.module.css'
 import { CODE_DIGITS, isWholeCode } from './send-form.ts'
 import { incomingQuery } from './waiting-queries.ts'
 
@@ -71,14 +72,16 @@ export function IncomingTransfer({ incoming }: { readonly incoming: Incoming }) 
       until={t('incoming.until', { until: formats.dateTime(expires_at) })}
     >
       {needsCode ? (
-        <Field label={t('incoming.code')} hint={t('incoming.attempts', { n: attempts_left })}>
-          <TextInput
-            value={code}
-            onValueChange={(typed) => setCode(readCode(typed, CODE_DIGITS, 'message') ?? typed)}
-            inputMode="numeric"
-            autoComplete="off"
-          />
-        </Field>
+        <div className={css.code}>
+          <Field label={t('incoming.code')} hint={t('incoming.attempts', { n: attempts_left })}>
+            <TextInput
+              value={code}
+              onValueChange={(typed) => setCode(readCode(typed, CODE_DIGITS, 'message') ?? typed)}
+              inputMode="numeric"
+              autoComplete="off"
+            />
+          </Field>
+        </div>
       ) : null}
       <FormError message={message} />
       <AnswerButtons>
