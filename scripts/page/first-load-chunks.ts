@@ -13,12 +13,16 @@ const ICON = /\/lucide-react\/dist\/esm\/icons\//
 /** The chunk of what several of the later parts need. */
 const LATER = 'later'
 
-/** What draws each first screen, besides what the page begins with; what Home adds for some, and what stands beside it where two fit. */
+/**
+ * What draws each first screen, besides what the page begins with; what Home adds for some, what stands beside it where two fit, and what
+ * every page loads a little later.
+ */
 const FIRST_SCREENS = {
   'signed-out': ['screens/AuthLayout.tsx', 'screens/AuthIn.tsx'],
   'signed-in': ['screens/Registered.tsx', 'screens/Home.tsx'],
   extras: ['screens/Waiting.tsx', 'screens/FirstSteps.tsx', 'features/wallets/TotalFoot.tsx'],
   keys: ['panels/Shortcuts.tsx'],
+  live: ['lib/live/follow-live.ts'],
   'right-pane': ['panels/SidePane.tsx'],
 }
 
