@@ -136,7 +136,7 @@ test('a failed operation says where the money is, and its last step has the word
   expect(screen.getAllByText('Деньги вернулись на счет')).toHaveLength(1)
 })
 
-test('that an operation failed is said before its amount, which is not struck out', async () => {
+test('a failed operation is named as failed before its amount, which is not struck out', async () => {
   const topup: Transaction = {
     ...GOT,
     kind: 'topup',
@@ -165,7 +165,19 @@ test('a withdrawal that was paid after its money had come back says so, in its l
   const [failed, paid] = within(await screen.findByRole('list', { name: 'Ход операции' })).getAllByRole('listitem')
   expect(failed?.textContent).toMatch(/^не выполнено/)
   expect(paid?.textContent).toMatch(/^Деньги у получателя/)
-  expect(screen.getByText(/^Деньги все-таки дошли/)).toBeTruthy()
+  expect(screen.getByText('Вывод все-таки прошел')).toBeTruthy()
+  expect(screen.getByText(/^Деньги дошли до\sполучателя/)).toBeTruthy()
+  // Once, at the step at which it had failed.
+  expect(screen.getAllByText(/^не выполнено/)).toHaveLength(1)
+})
+
+test('a top-up that the person cancelled is called cancelled, not failed', async () => {
+  const topup: Transaction = { ...GOT, kind: 'topup', direction: 'in', state: 'failed', status: 'отменено', isInBalance: false }
+  const timeline = [{ step: 'cancelled', name: 'Отменено', at: line.created_at, is_done: true }]
+  server.state.behaviour = { status: 200, body: { status: 'ok', operation: { ...operation, lines: [], timeline } } }
+  await renderPage(<Receipt transaction={topup} />)
+  expect(await screen.findByText('Пополнение отменено')).toBeTruthy()
+  expect(screen.queryByText(/не\sпрошло/)).toBeNull()
 })
 
 test('a completed operation says nothing of a failure', async () => {

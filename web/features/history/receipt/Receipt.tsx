@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import ArrowDown from 'lucide-react/icons/arrow-down'
+import Check from 'lucide-react/icons/check'
 import X from 'lucide-react/icons/x'
 import { TransactionAmount, useLabel } from '#web/features/history/list/TransactionRow.tsx'
 import { hasFailed, type Transaction } from '#web/features/history/list/transactions.ts'
@@ -8,7 +9,7 @@ import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
 import { DescriptionList } from '#web/ui/DescriptionList.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
-import { failedKeyOf, failureTextOf } from './failure-text.ts'
+import { endKeyOf, failureEndOf, failureTextOf } from './failure-text.ts'
 import { currentLine, expectedSize, type Operation } from './operation.ts'
 import { operationQuery } from './operation-query.ts'
 import css from './Receipt.module.css'
@@ -46,29 +47,13 @@ interface HeadProps {
   readonly isPending: boolean
 }
 
-/**
- * The amounts that moved and the state; an exchange shows both sides, one above the other. Of a failed operation that it failed comes
- * first.
- */
+/** The amounts that moved and the state; an exchange shows both sides, one above the other. A failed operation begins with its end. */
 function Head({ line, operation, isPending }: HeadProps) {
   const t = useTranslate()
   const [given = line.given, got = line.given && line] = operation?.lines ?? []
   const isExchange = line.direction === 'own'
   const label = useLabel(given && got && isExchange ? { ...got, given } : line)
-  if (hasFailed(line)) {
-    return (
-      <div className={css.head}>
-        <span className={css.cross}>
-          <X aria-hidden />
-        </span>
-        <p className={css.failed}>{t(failedKeyOf(line.kind))}</p>
-        <p className={css.void}>
-          <Amount of={line.amount} />
-        </p>
-        <State line={line} operation={operation} isPending={isPending} />
-      </div>
-    )
-  }
+  if (hasFailed(line)) return <FailedHead line={line} operation={operation} isPending={isPending} />
   return (
     <div className={css.head}>
       <p className={css.label}>{label}</p>
@@ -91,8 +76,32 @@ function Head({ line, operation, isPending }: HeadProps) {
   )
 }
 
+/** The end of an operation that did not move its money, which is not known before the operation has loaded. */
+function FailedHead({ line, operation, isPending }: HeadProps) {
+  const t = useTranslate()
+  const end = failureEndOf(operation?.timeline.at(-1)?.step)
+  const Sign = end === 'delivered' ? Check : X
+  return (
+    <div className={css.head}>
+      <span className={css.sign} data-end={isPending ? undefined : end}>
+        {isPending ? null : <Sign aria-hidden />}
+      </span>
+      <p className={css.failed}>{isPending ? <Skeleton width="14rem" /> : t(endKeyOf(line.kind, end))}</p>
+      <p className={css.void}>
+        <Amount of={line.amount} />
+      </p>
+      <State line={line} operation={operation} isPending={isPending} isStatusTold={end !== 'failed'} />
+    </div>
+  )
+}
+
+interface StateProps extends HeadProps {
+  /** The heading has said it. */
+  readonly isStatusTold?: boolean
+}
+
 /** The status and the date, and after a failure what became of the money. */
-function State({ line, operation, isPending }: HeadProps) {
+function State({ line, operation, isPending, isStatusTold = false }: StateProps) {
   const { state, status, createdAt } = line
   const t = useTranslate()
   const { dateTime } = useFormats()
@@ -100,9 +109,11 @@ function State({ line, operation, isPending }: HeadProps) {
   return (
     <>
       <p className={css.moment}>
-        <span className={css.status} data-state={state === 'failed' && !hasFailed(line) ? undefined : state}>
-          {status}
-        </span>
+        {isStatusTold ? null : (
+          <span className={css.status} data-state={state === 'failed' && !hasFailed(line) ? undefined : state}>
+            {status}
+          </span>
+        )}
         <time dateTime={createdAt}>{dateTime(createdAt)}</time>
       </p>
       {failure ? <p className={css.failure}>{t(failure)}</p> : null}

@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { parseDecimal } from '#money/amount'
 import type { Transaction } from '#web/features/history/list/transactions.ts'
+import { queryClient } from '#web/lib/api/query-client.ts'
 import { withTestServer } from '#web/lib/api/with-test-server.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import { ReceiptActions } from './ReceiptActions.tsx'
+import { ReceiptContent } from './ReceiptSheet.tsx'
 
 const operation = {
   id: 'o1',
@@ -16,7 +18,7 @@ const operation = {
   other_amount: null,
   other_party: null,
 }
-withTestServer({ status: 'ok', operation })
+const server = withTestServer({ status: 'ok', operation })
 
 const FAILED: Transaction = {
   id: 'o1',
@@ -34,6 +36,27 @@ const FAILED: Transaction = {
   createdAt: '2026-11-20T14:05:00.000Z',
 }
 
+/** The same line as the operation has it. */
+const LINE = {
+  id: 'o1',
+  operation_id: 'o1',
+  account_id: 'account',
+  kind: 'withdrawal',
+  direction: 'out',
+  in_balance: false,
+  amount: '-40.00',
+  currency_code: 'RUB',
+  fee: '0.00',
+  status: 'не выполнено',
+  state: 'failed',
+  description: 'Карта •• 4821',
+  category: 'default',
+  created_at: '2026-11-20T14:05:00.000Z',
+  balance_after: null,
+}
+
+const repeats = () => screen.queryAllByRole('link', { name: /Попробовать снова|Повторить/ })
+
 const SUPPORT = /^Написать в\sподдержку$/
 
 test('after a failure to try again comes first, then the support, then the files', async () => {
@@ -48,13 +71,22 @@ test('after a failure to try again comes first, then the support, then the files
   expect(document.querySelector('a[href^="mailto:"]')).not.toBeNull()
 })
 
-test('what was paid after all cannot be tried again', async () => {
-  await renderPage(<ReceiptActions transaction={{ ...FAILED, repeat: null }} />)
-  expect(await screen.findByRole('button', { name: SUPPORT })).toBeTruthy()
-  expect(screen.queryByRole('link', { name: 'Попробовать снова' })).toBeNull()
+test('a failed operation is not repeated before it is known how it ended, nor once it is known to be paid after all', async () => {
+  const timeline = [{ step: 'delivered', name: 'Деньги у получателя', at: '2026-11-22T14:05:00.000Z', is_done: true }]
+  server.state.behaviour = 'keep silent'
+  await renderPage(<ReceiptContent transaction={FAILED} onDone={() => undefined} />)
+  expect(screen.getByRole('button', { name: 'Картинка' })).toBeTruthy()
+  expect(repeats()).toEqual([])
+  server.state.behaviour = {
+    status: 200,
+    body: { status: 'ok', operation: { ...operation, lines: [{ ...LINE, repeat: null }], timeline } },
+  }
+  await act(() => queryClient.refetchQueries())
+  expect(await screen.findByText('Вывод все-таки прошел')).toBeTruthy()
+  expect(repeats()).toEqual([])
 })
 
-test('of a completed operation the support comes last', async () => {
+test('for a completed operation the support button is last', async () => {
   await renderPage(<ReceiptActions transaction={{ ...FAILED, state: 'complete', status: 'выполнено' }} />)
   const repeat = await screen.findByRole('link', { name: 'Повторить' })
   expect(repeat.compareDocumentPosition(screen.getByRole('button', { name: /^Что-то не\sтак$/ }))).toBe(

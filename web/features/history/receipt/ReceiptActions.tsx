@@ -33,9 +33,11 @@ export function ReceiptActions({ transaction }: { readonly transaction: Transact
   const [given, got] = operation?.lines ?? []
   const again = given && got ? repeatPath(given, got.amount.currency) : repeatPath(transaction)
   const lastStep = operation?.timeline.at(-1)?.step
-  const isFailed = hasFailed(transaction) && lastStep !== 'cancelled'
-  // What is looked into is not simply tried again; what was paid after all only the operation itself knows.
-  const retry = isFailed && operation && lastStep !== 'differs' ? again : undefined
+  // Only the loaded operation knows whether a failed one was cancelled, or paid after all: until then it is not repeated.
+  const isEndKnown = operation !== undefined || !hasFailed(transaction)
+  const isFailed = isEndKnown && hasFailed(transaction) && lastStep !== 'cancelled'
+  // A top-up of another amount is looked into, not tried again.
+  const retry = isFailed && lastStep !== 'differs' ? again : undefined
   const files: readonly (readonly [kind: ReceiptFileKind, icon: typeof Share2])[] = [
     ['save', Download],
     ['pdf', FileText],
@@ -76,7 +78,7 @@ export function ReceiptActions({ transaction }: { readonly transaction: Transact
             {t('receipt.share')}
           </Button>
         ) : null}
-        {again === undefined || isFailed ? null : (
+        {again === undefined || isFailed || !isEndKnown ? null : (
           <ButtonLink variant="secondary" size="m" isWide icon={<RotateCw aria-hidden />} to={again}>
             {t('receipt.repeat')}
           </ButtonLink>

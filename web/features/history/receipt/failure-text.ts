@@ -19,8 +19,22 @@ const FAILED: Readonly<Record<string, TextKey>> = {
   withdrawal: 'receipt.failed.withdrawal',
   payment: 'finish.failed',
 }
+const DELIVERED: Readonly<Record<string, TextKey>> = {
+  withdrawal: 'receipt.delivered.withdrawal',
+  payment: 'receipt.delivered.payment',
+}
 
-/** The text that an operation of a kind has failed. */
-export function failedKeyOf(kind: string): TextKey {
+/** How an operation ended without moving its money: it failed, the person cancelled it, or its money was delivered after all. */
+export type FailureEnd = 'failed' | 'cancelled' | 'delivered'
+
+/** The end of a failed operation, by its last step. */
+export function failureEndOf(lastStep: string | undefined): FailureEnd {
+  return lastStep === 'cancelled' || lastStep === 'delivered' ? lastStep : 'failed'
+}
+
+/** The text that tells the end of an operation of a kind. */
+export function endKeyOf(kind: string, end: FailureEnd): TextKey {
+  if (end === 'cancelled') return 'finish.cancelled'
+  if (end === 'delivered') return DELIVERED[kind] ?? 'receipt.delivered.operation'
   return FAILED[kind] ?? 'receipt.failed.operation'
 }
