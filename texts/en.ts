@@ -491,9 +491,9 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'notif.channel.push': 'Push',
   'notif.channel.email': 'Email',
   'notif.settings': 'Notification preferences',
-  'notif.settings_text': 'The list has every notification. Those about security come by SMS, too',
-  'notif.settings_fixed':
-    'Security notifications stay on: anyone who got into your wallet would turn them off first. Emails go to your confirmed address',
+  'notif.settings_text': 'The list has every notification. Important security notifications also come by SMS',
+  'notif.settings_fixed': 'Security notifications stay on: anyone who got into your wallet would turn them off first',
+  'notif.settings_email': 'Emails go to your confirmed address',
   'notif.push_off': 'Push is off on this device',
   'notif.push_on': 'Turn on',
   'notif.settings_kind': 'Event',

@@ -47,8 +47,8 @@ function Settings({ isPushOff }: Pick<NoticeSettingsSheetProps, 'isPushOff'>) {
       </div>
     )
   }
-  const kinds = data.filter((each) => !each.is_fixed)
-  // One that this wallet has not takes no place.
+  // A kind, or a channel, without anything to switch takes no place.
+  const kinds = data.filter((each) => !each.is_fixed && SWITCHED.some((channel) => each.channels[channel] !== undefined))
   const channels = SWITCHED.filter((channel) => kinds.some((each) => each.channels[channel] !== undefined))
   return (
     <Stack gap="fields">
@@ -61,40 +61,43 @@ function Settings({ isPushOff }: Pick<NoticeSettingsSheetProps, 'isPushOff'>) {
           </TextLink>
         </p>
       ) : null}
-      <table className={css.matrix} aria-label={t('notif.settings')}>
-        <thead>
-          <tr>
-            <th scope="col" className={css.kind}>
-              <VisuallyHidden>{t('notif.settings_kind')}</VisuallyHidden>
-            </th>
-            {channels.map((channel) => (
-              <th key={channel} scope="col">
-                {t(`notif.channel.${channel}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {kinds.map((each) => (
-            <tr key={each.kind}>
-              <th scope="row" className={css.kind}>
-                {t(`notif.kind.${each.kind}`)}
+      {kinds.length === 0 ? null : (
+        <table className={css.matrix} aria-label={t('notif.settings')}>
+          <thead>
+            <tr>
+              <th scope="col" className={css.kind}>
+                <VisuallyHidden>{t('notif.settings_kind')}</VisuallyHidden>
               </th>
               {channels.map((channel) => (
-                <td key={channel}>
-                  <Cell
-                    setting={each}
-                    channel={channel}
-                    isDisabled={!isOnline}
-                    onSwitch={(isOn) => switching.mutate({ kind: each.kind, channel, is_on: isOn })}
-                  />
-                </td>
+                <th key={channel} scope="col">
+                  {t(`notif.channel.${channel}`)}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {kinds.map((each) => (
+              <tr key={each.kind}>
+                <th scope="row" className={css.kind}>
+                  {t(`notif.kind.${each.kind}`)}
+                </th>
+                {channels.map((channel) => (
+                  <td key={channel}>
+                    <Cell
+                      setting={each}
+                      channel={channel}
+                      isDisabled={!isOnline}
+                      onSwitch={(isOn) => switching.mutate({ kind: each.kind, channel, is_on: isOn })}
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
       <p className={css.text}>{t('notif.settings_fixed')}</p>
+      {channels.includes('email') ? <p className={css.text}>{t('notif.settings_email')}</p> : null}
       <ReasonLine>{isOnline ? '' : t('offline.action')}</ReasonLine>
       <FormError message={switching.error ? failureText(t, switching.error) : undefined} />
     </Stack>

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { act, screen } from '@testing-library/react'
-import { lazy } from 'react'
+import { lazy, useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { Link, Route, useSearchParams } from 'wouter'
 import { signIn, signOut } from '#web/lib/session/session.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
-import { navigate, useHistoryEntry } from './router.tsx'
+import { navigate, pushSheet, useHistoryEntry } from './router.tsx'
 import { forgetStatesOnSessionChange } from './states-owner.ts'
 
 /** A screen that never comes: the one before it stays. */
@@ -82,4 +82,22 @@ test('what a screen was given is read on the way back, but not by whoever has th
   await goBack()
   await screen.findByText('given null')
   stop()
+})
+
+/** Counts the entries that it was given. */
+function Counted() {
+  const entry = useHistoryEntry()
+  const [entries] = useState(() => new Set<typeof entry>())
+  entries.add(entry)
+  return <p>{`entry ${entries.size}`}</p>
+}
+
+test('a sheet is no new entry, but a link in it to the address of its screen is one, each time', async () => {
+  await renderPage(<Counted />, { at: '/settings#push' })
+  for (const entries of [2, 3]) {
+    await act(async () => pushSheet(1))
+    expect(screen.getByText(`entry ${entries - 1}`)).toBeTruthy()
+    await act(async () => navigate('/settings#push'))
+    expect(await screen.findByText(`entry ${entries}`)).toBeTruthy()
+  }
 })

@@ -147,10 +147,11 @@ function currentEntry(): HistoryEntry {
   return entry
 }
 
-/** Opening or closing a sheet is no navigation to another screen. */
+/** Opening a sheet, or going back from it, is no navigation to another screen. A link from the sheet to this very address is one. */
 function isSameEntry(now: typeof entry): boolean {
   if (entry.pathname + entry.search + entry.hash !== now.pathname + now.search + now.hash) return false
-  const isSheetStep = stepOf(kept).sheets !== stepOf(now.kept).sheets
+  const [before, after] = [stepOf(kept).sheets, stepOf(now.kept).sheets]
+  const isSheetStep = after > before || (after < before && isTraversal)
   return kept === now.kept || (isSheetStep && JSON.stringify(entry.state) === JSON.stringify(now.state))
 }
 
