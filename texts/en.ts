@@ -704,7 +704,7 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'levels.withdrawal': 'Withdrawals',
   'levels.payment': 'QR payments',
   'levels.sending': 'Transfers to people',
-  'levels.together': 'Withdrawals, payments and transfers together',
+  'levels.together': 'Everything that leaves your wallet',
   'levels.receiving': 'Transfers to you',
   'levels.new_recipient': 'To a new card or address on its first day: {amount} more',
   'levels.topup_once': 'One top-up',
@@ -1799,10 +1799,8 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'notification.payment_failed': "Payment didn't go through, the money is back in your account: {amount} · {seller}",
   'notification.identification_complete': 'Your identity is verified. Your level: {level}',
   'notification.identification_aborted': "Identity verification wasn't completed. See why and try again in Settings",
-  'notification.sign_in': "New log-in: {device}. If it wasn't you, log that device out",
-  'notification.sign_in_unnamed': "New log-in. If it wasn't you, log that device out",
-  'notification.sign_in_new_device_unnamed': 'Log-in on a new device. {not_me}',
-  'notification.sign_in_new_device': 'Log-in on a new device: {device}. {not_me}',
+  'notification.sign_in': "New log-in{named_device}. If it wasn't you, log that device out",
+  'notification.sign_in_new_device': 'Log-in on a new device{named_device}. {not_me}',
   'notification.sign_in_guesses':
     'Someone entered a wrong log-in code for your wallet several times. You can log in on your devices as usual. Never share SMS codes',
   'notification.email_confirmed': 'Your email was confirmed. {not_me}',
@@ -1817,8 +1815,7 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'notification.passkey_added': 'A passkey was added to your wallet. {not_me}',
   'notification.passkey_removed': 'A passkey was removed from your wallet. {not_me}',
   'notification.pin_guesses': "Your wallet PIN was entered wrong too many times, so it's blocked for a while. {not_me}",
-  'notification.push_added_unnamed': 'Notifications were turned on for a new device. {not_me}',
-  'notification.push_added': 'Notifications were turned on for a device: {device}. {not_me}',
+  'notification.push_added': 'Notifications were turned on for a device{named_device}. {not_me}',
   'notification.data_exported': 'Your wallet data was downloaded. {not_me}',
   'notification.rate_alert': 'The rate has reached {target} {quote}: 1 {base} = {rate} {quote} now',
   'notification.exchange_stopped':
@@ -1895,12 +1892,12 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'sms.request_invite': '{brand}: someone is asking you for {amount}. Open a wallet with this number to see who: {url}',
   'sms.request_invite_any': '{brand}: someone is asking you for money. Open a wallet with this number to see who: {url}',
   'sms.code': "{code} is your {brand} code. Don't share it\n\n@{host} #{code}",
-  'sms.sign_in_new_device': '{brand}: log-in on a new device: {device}. Not you? Freeze the wallet: {url}',
+  'sms.sign_in_new_device': '{brand}: log-in on a new device{named_device}. Not you? Freeze the wallet: {url}',
   'sms.sign_in_guesses':
     '{brand}: someone is entering wrong log-in codes for your wallet. They did not get in. Never share SMS codes',
   'email.sign_in_new_device.subject': 'Log-in to {brand} on a new device',
   'email.sign_in_new_device':
-    "Someone logged in to your {brand} wallet on a new device: {device}.\n\nIf it was you, there's nothing to do.\n\nIf it wasn't you, freeze the wallet here (this logs everyone out): {url}",
+    "Someone logged in to your {brand} wallet on a new device{named_device}.\n\nIf it was you, there's nothing to do.\n\nIf it wasn't you, freeze the wallet here (this logs everyone out): {url}",
   'sms.pin_code': '{code} is your code to change the {brand} PIN. Never share it\n\n@{host} #{code}',
   'sms.unfreeze_code': '{code} is your code to unfreeze {brand}. Never share it\n\n@{host} #{code}',
   'sms.email_confirmed': "{brand}: your wallet's email was confirmed. Not you? Freeze the wallet: {url}",
@@ -1957,11 +1954,11 @@ export const en: CatalogueOf<'one' | 'other'> = {
   'email.pin_changed.subject': 'Your {brand} PIN was changed',
   'email.pin_changed':
     "Your {brand} wallet PIN was changed. For a day your limits are lower than usual.\n\nIf it wasn't you, freeze the wallet here (this logs everyone out): {url}",
-  'sms.push_added': '{brand}: notifications were turned on for a device: {device}. Not you? Freeze the wallet: {url}',
+  'sms.push_added': '{brand}: notifications were turned on for a device{named_device}. Not you? Freeze the wallet: {url}',
   'sms.passkey_added': '{brand}: a passkey was added to your wallet. Not you? Freeze the wallet: {url}',
   'email.push_added.subject': '{brand} notifications were turned on for a device',
   'email.push_added':
-    "Notifications from your {brand} wallet now go to a device: {device}.\n\nIf it was you, there's nothing to do.\n\nIf it wasn't you, freeze the wallet here (this logs everyone out): {url}",
+    "Notifications from your {brand} wallet now go to a device{named_device}.\n\nIf it was you, there's nothing to do.\n\nIf it wasn't you, freeze the wallet here (this logs everyone out): {url}",
   'email.rate_alert.subject': '{base} has reached {target} {quote}',
   'email.rate_alert':
     '1 {base} is {rate} {quote} now. You asked to be told when the rate reaches {target}.\n\nExchange money, or turn these emails off, in your wallet:\n{url}',

@@ -717,7 +717,7 @@ export const ru = {
   'levels.withdrawal': 'Вывод',
   'levels.payment': 'Оплата по QR',
   'levels.sending': 'Переводы людям',
-  'levels.together': 'Вывод, оплата и переводы вместе',
+  'levels.together': 'Все, что уходит из\u00a0кошелька',
   'levels.receiving': 'Переводы вам',
   'levels.new_recipient': 'На новую карту или адрес в\u00a0первые сутки: еще {amount}',
   'levels.topup_once': 'Пополнение за раз',
@@ -728,9 +728,9 @@ export const ru = {
   'levels.sending_month': 'Переводы за 30 дней',
   'levels.receiving_month': 'Переводы вам за 30 дней',
   'levels.not_allowed': 'Недоступно',
-  'levels.first_day.device': 'Новое устройство: до {until} лимиты ниже',
-  'levels.first_day.pin': 'Новый PIN-код: до {until} лимиты ниже',
-  'levels.first_day.passkey': 'Новый ключ доступа: до {until} лимиты ниже',
+  'levels.first_day.device': 'Новое устройство: лимиты ниже до {until}',
+  'levels.first_day.pin': 'Новый PIN-код: лимиты ниже до {until}',
+  'levels.first_day.passkey': 'Новый ключ доступа: лимиты ниже до {until}',
 
   // Panels
   'side.rates': 'Курсы обмена',
@@ -1850,10 +1850,8 @@ export const ru = {
   'notification.identification_complete': 'Личность подтверждена. Ваш уровень: {level}',
   'notification.identification_aborted':
     'Проверка личности не завершена. Причина указана в настройках, там же можно начать заново',
-  'notification.sign_in': 'Вход в кошелек: {device}. Если это не вы, завершите сеанс',
-  'notification.sign_in_unnamed': 'Вход в\u00a0кошелек. Если это не\u00a0вы, завершите сеанс',
-  'notification.sign_in_new_device_unnamed': 'Вход с\u00a0нового устройства. {not_me}',
-  'notification.sign_in_new_device': 'Вход в кошелек с нового устройства: {device}. {not_me}',
+  'notification.sign_in': 'Вход в кошелек{named_device}. Если это не вы, завершите сеанс',
+  'notification.sign_in_new_device': 'Вход в кошелек с нового устройства{named_device}. {not_me}',
   'notification.sign_in_guesses':
     'Кто-то несколько раз ввел неверный код входа в ваш кошелек. Войти с ваших устройств вы можете как обычно. Никому не сообщайте коды из SMS',
   'notification.email_confirmed': 'Почта подтверждена. {not_me}',
@@ -1867,8 +1865,7 @@ export const ru = {
   'notification.passkey_added': 'Для входа в кошелек добавлен ключ доступа. {not_me}',
   'notification.passkey_removed': 'Ключ доступа к кошельку удален. {not_me}',
   'notification.pin_guesses': 'PIN-код вашего кошелька слишком много раз ввели неверно, на время он заблокирован. {not_me}',
-  'notification.push_added_unnamed': 'Включены уведомления на\u00a0новом устройстве. {not_me}',
-  'notification.push_added': 'Включены уведомления на устройстве: {device}. {not_me}',
+  'notification.push_added': 'Включены уведомления на устройстве{named_device}. {not_me}',
   'notification.data_exported': 'Данные вашего кошелька скачали. {not_me}',
   'notification.rate_alert': 'Курс дошел до {target} {quote}: сейчас 1 {base} = {rate} {quote}',
   'notification.exchange_stopped':
@@ -1941,12 +1938,12 @@ export const ru = {
   'push.news': 'В кошельке есть новости',
   'sms.p2p_invite': '{brand}: вам перевод на {amount}. Откройте кошелек на этот номер в течение трех дней, и деньги ваши: {url}',
   'sms.code': '{code} — код {brand}. Не сообщайте его никому\n\n@{host} #{code}',
-  'sms.sign_in_new_device': 'Вход в {brand} с нового устройства: {device}. Это не вы? Заморозьте кошелек: {url}',
+  'sms.sign_in_new_device': 'Вход в {brand} с нового устройства{named_device}. Это не вы? Заморозьте кошелек: {url}',
   'sms.sign_in_guesses':
     '{brand}: кто-то вводит неверные коды входа в ваш кошелек. Войти он не смог. Никому не сообщайте коды из SMS',
   'email.sign_in_new_device.subject': 'Вход в {brand} с нового устройства',
   'email.sign_in_new_device':
-    'В ваш кошелек {brand} вошли с нового устройства: {device}.\n\nЕсли это вы, ничего делать не нужно.\n\nЕсли это не вы, заморозьте кошелек по этой ссылке (все сеансы завершатся): {url}',
+    'В ваш кошелек {brand} вошли с нового устройства{named_device}.\n\nЕсли это вы, ничего делать не нужно.\n\nЕсли это не вы, заморозьте кошелек по этой ссылке (все сеансы завершатся): {url}',
   'sms.pin_code': '{code} — код {brand} для смены PIN-кода. Не сообщайте его никому\n\n@{host} #{code}',
   'sms.unfreeze_code': '{code} — код {brand}, чтобы разморозить кошелек. Не сообщайте его никому\n\n@{host} #{code}',
   'sms.email_confirmed': '{brand}: почта вашего кошелька подтверждена. Это не вы? Заморозьте кошелек: {url}',
@@ -2003,11 +2000,11 @@ export const ru = {
   'email.pin_changed.subject': 'PIN-код {brand} изменен',
   'email.pin_changed':
     'PIN-код вашего кошелька {brand} изменен. Первые сутки лимиты ниже обычных.\n\nЕсли это не вы, заморозьте кошелек по этой ссылке (все сеансы завершатся): {url}',
-  'sms.push_added': '{brand}: уведомления включены на устройстве {device}. Это не вы? Заморозьте кошелек: {url}',
+  'sms.push_added': '{brand}: уведомления включены на устройстве{named_device}. Это не вы? Заморозьте кошелек: {url}',
   'sms.passkey_added': '{brand}: для входа в ваш кошелек добавлен ключ доступа. Это не вы? Заморозьте кошелек: {url}',
   'email.push_added.subject': 'Уведомления {brand} включены на устройстве',
   'email.push_added':
-    'Уведомления {brand} теперь приходят на устройство: {device}.\n\nЕсли это вы, ничего делать не нужно.\n\nЕсли это не вы, заморозьте кошелек по этой ссылке (все сеансы завершатся): {url}',
+    'Уведомления {brand} теперь приходят на устройство{named_device}.\n\nЕсли это вы, ничего делать не нужно.\n\nЕсли это не вы, заморозьте кошелек по этой ссылке (все сеансы завершатся): {url}',
   'email.rate_alert.subject': 'Курс {base} дошел до {target} {quote}',
   'email.rate_alert':
     'Сейчас 1 {base} = {rate} {quote}. Вы просили сообщить, когда курс дойдет до {target}.\n\nОбменять деньги и отключить такие письма можно в кошельке:\n{url}',

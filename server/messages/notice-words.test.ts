@@ -22,13 +22,32 @@ test('a waiting transfer that was told before amounts were kept has a text witho
   expect(said({ person: 'Анна С.' }, 'ru')).toMatch(/^Вам перевод\. .*От\sкого: Анна С\.$/)
 })
 
-test('a sign-in names the device only where it has a name', () => {
+test('a sign-in names the device only where it has a name, in the app, by SMS and by e-mail', () => {
   const about = (device: string) => {
     const { key, parameters } = storedNotice({ kind: 'sign_in_new_device', details: { device }, level_name: null }, 'ru')
-    return texts.translateAny('ru', key, noticeParameters(texts, 'ru', { parameters, canSecure: true })).replaceAll('\u00a0', ' ')
+    const told = {
+      ...noticeParameters(texts, 'ru', { parameters, canSecure: true }),
+      brand: 'Wallet',
+      url: 'https://wallet.example',
+    }
+    return [key, 'sms.sign_in_new_device', 'email.sign_in_new_device'].map(
+      (text) =>
+        texts
+          .translateAny('ru', text, told)
+          .replaceAll('\u00a0', ' ')
+          .split(/(?<=устройства[^.]*\.) /)[0],
+    )
   }
-  expect(about('Firefox/140.0')).toMatch(/^Вход в кошелек с нового устройства: Firefox\. /)
-  expect(about('a tablet')).toBe('Вход с нового устройства. Если это не вы, сразу заморозьте кошелек')
+  expect(about('Firefox/140.0')).toEqual([
+    'Вход в кошелек с нового устройства: Firefox.',
+    'Вход в Wallet с нового устройства: Firefox.',
+    expect.stringMatching(/^В ваш кошелек Wallet вошли с нового устройства: Firefox\.\n/),
+  ])
+  expect(about('a tablet')).toEqual([
+    'Вход в кошелек с нового устройства.',
+    'Вход в Wallet с нового устройства.',
+    expect.stringMatching(/^В ваш кошелек Wallet вошли с нового устройства\.\n/),
+  ])
 })
 
 test.each(LANGUAGES)('no text in %s has a full stop after a name, because a shortened name ends in one', (language) => {

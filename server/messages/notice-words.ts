@@ -25,23 +25,21 @@ export interface StoredNotice {
 
 /**
  * The key of a stored notice, and its details in the reader's language: its amount as money, its deadline as a day of UTC, its level by
- * name, what the operator wrote in `words`. A waiting transfer that was told before amounts were kept has a text without them, and a device
- * without a known name one that names none.
+ * name, what the operator wrote in `words`. A waiting transfer that was told before amounts were kept has a text without them.
  */
 export function storedNotice(
   { kind, details, level_name: level }: StoredNotice,
   language: Language,
 ): Pick<UntranslatedNotice, 'key' | 'parameters'> {
-  const { currency, decimal, until, device } = details
+  const { currency, decimal, until } = details
   const amount =
     currency !== undefined && decimal !== undefined && isCurrency(currency)
       ? { amount: formatMoney(parseDecimal(decimal, currency), language) }
       : undefined
   const day = new Intl.DateTimeFormat(factsOf(language).locale, { timeZone: 'UTC', day: 'numeric', month: 'long' })
   const hasUntil = kind === 'p2p_incoming' && amount && until !== undefined
-  const isUnnamed = device !== undefined && deviceName(device) === undefined
   return {
-    key: `notification.${kind}${hasUntil ? '_until' : isUnnamed ? '_unnamed' : ''}`,
+    key: `notification.${kind}${hasUntil ? '_until' : ''}`,
     parameters: {
       ...details,
       ...amount,
@@ -54,8 +52,8 @@ export function storedNotice(
 }
 
 /**
- * The parameters of a notification's text, in its language: rates and targets formatted, the device by name, a person who has closed the
- * wallet as such, and what to do if it was not the reader (`not_me`).
+ * The parameters of a notification's text, in its language: rates and targets formatted, the device by name behind a colon
+ * (`named_device`), a person who has closed the wallet as such, and what to do if it was not the reader (`not_me`).
  */
 export function noticeParameters(
   texts: Pick<Texts, 'translate'>,
@@ -65,10 +63,20 @@ export function noticeParameters(
   const { device, person, rate, target } = parameters
   return {
     ...parameters,
-    ...(device !== undefined && { device: deviceName(device) ?? texts.translate(language, 'sessions.unknown') }),
+    ...(device !== undefined && {
+      named_device: named(device),
+      // For an operator's own texts.
+      device: deviceName(device) ?? texts.translate(language, 'sessions.unknown'),
+    }),
     ...(person === '' && { person: texts.translate(language, 'person.closed') }),
     ...(rate !== undefined && { rate: formatRate(rate, language) }),
     ...(target !== undefined && { target: formatDecimal(target, language) }),
     not_me: texts.translate(language, canSecure ? 'notification.not_me.freeze' : 'notification.not_me.support'),
   }
+}
+
+/** Nothing for a device without a known name: the sentence is whole without it. */
+function named(device: string): string {
+  const name = deviceName(device)
+  return name === undefined ? '' : `: ${name}`
 }

@@ -7,6 +7,7 @@ export const NEWS = 'push.news'
 // What may fill the text of a notice that was not written for hidden amounts; any other may be one, or have one in it.
 const WITHOUT_AMOUNTS = new Set([
   'device',
+  'named_device',
   'not_me',
   'level',
   'brand',

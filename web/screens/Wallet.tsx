@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import WalletIcon from 'lucide-react/icons/wallet'
 import { useEffect } from 'react'
 import { useSearchParams } from 'wouter'
@@ -8,6 +7,7 @@ import { type Account, findByCurrency } from '#web/features/wallets/accounts.ts'
 import { OpenAccountCard } from '#web/features/wallets/OpenAccountCard.tsx'
 import { OrderAccountsButton } from '#web/features/wallets/OrderAccountsButton.tsx'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
+import TotalFoot from '#web/features/wallets/TotalFoot.tsx'
 import { TotalLine } from '#web/features/wallets/TotalLine.tsx'
 import { useRetryableQuery } from '#web/lib/api/retryable-query.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
@@ -27,7 +27,7 @@ export default function Wallet() {
   const t = useTranslate()
   const { data: accounts, failure } = useRetryableQuery(accountsQuery)
   const worth = useWorth()
-  const isRateless = useQuery(ratesQuery).isError
+  const { failure: rateFailure } = useRetryableQuery(ratesQuery)
   const newId = useOpenedId(accounts)
   const shown = accounts?.filter(({ is_hidden }) => !is_hidden)
   const hidden = accounts?.filter(({ is_hidden }) => is_hidden) ?? []
@@ -38,9 +38,13 @@ export default function Wallet() {
           title={t('wallets.title')}
           action={shown && shown.length > 1 ? <OrderAccountsButton accounts={shown} /> : null}
         />
-        <div className={css.total}>
-          <TotalLine findRate={worth?.findRate} isFailed={isRateless} />
-        </div>
+        {accounts?.length === 0 ? null : (
+          <div className={css.total}>
+            <TotalLine findRate={worth?.findRate} isFailed={rateFailure !== undefined}>
+              <TotalFoot findRate={worth?.findRate} rateFailure={rateFailure} />
+            </TotalLine>
+          </div>
+        )}
       </div>
       <Card isBusy={!(accounts || failure)}>
         {shown ? (

@@ -35,10 +35,15 @@ test('of a day and a first day the one that leaves less is told; what one operat
   expect(restsOfToday(data, counted, 'USD')).toEqual([])
 })
 
+test('movements that share the limit of the first day have one rest', () => {
+  const data = roomsOf({ at_once: '10.00', caps: [cap('day', '500.00'), cap('first_day', '10.00')] })
+  expect(restsOfToday(data, counted, 'RUB').map(({ label }) => label)).toEqual(['levels.together'])
+})
+
 test.each([
-  ['the limit of the first day that holds both', [cap('day', '500.00'), cap('first_day', '10.00')], ['levels.together']],
-  ['a first day’s limit of its own', [cap('first_day', '9.00')], ['levels.withdrawal', 'levels.sending']],
-  ['the limit of a day, which each has for itself', [cap('day', '10.00')], ['levels.withdrawal', 'levels.sending']],
-])('with %s, the rests are told one by one or as one', (_words, caps, labels) => {
-  expect(restsOfToday(roomsOf({ at_once: '10.00', caps }), counted, 'RUB').map(({ label }) => label)).toEqual(labels)
+  ['a first day’s limit of its own', [cap('first_day', '9.00')]],
+  ['the limit of a day, which each has for itself', [cap('day', '10.00')]],
+])('with %s each movement has a rest of its own', (_words, caps) => {
+  const rests = restsOfToday(roomsOf({ at_once: '10.00', caps }), counted, 'RUB')
+  expect(rests.map(({ label }) => label)).toEqual(['levels.withdrawal', 'levels.sending'])
 })

@@ -43,15 +43,13 @@ function Total({ accounts, findRate }: { readonly accounts: readonly Account[]; 
   const language = useSession((session) => session.language)
   const isHidden = useSession((session) => session.isAmountsHidden)
   const { amount, missing } = totalIn(useTotalCurrency(accounts, findRate), accounts, findRate)
+  const isZero = accounts.every(({ balance }) => balance.minor === 0n)
   const words = useFitText<HTMLSpanElement>(isHidden ? 'hidden' : formatMoney(amount, language))
   return (
     <>
       <button type="button" className={css.button} aria-haspopup="dialog" onClick={() => openPanel('assets')}>
         <span ref={words} className={css.words}>
-          <AmountText
-            textKey={accounts.every(({ balance }) => balance.minor === 0n) ? 'panel.assets.zero' : 'panel.assets.total'}
-            of={amount}
-          />
+          <AmountText textKey={isZero && !isHidden ? 'panel.assets.zero' : 'panel.assets.total'} of={amount} />
         </span>
         <ChevronDown size={20} aria-hidden />
       </button>

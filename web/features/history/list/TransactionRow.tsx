@@ -3,7 +3,7 @@ import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import Clock from 'lucide-react/icons/clock'
 import X from 'lucide-react/icons/x'
-import { CURRENCIES } from '#money/currency'
+import { formatMoney } from '#money/format'
 import type { Money } from '#money/money'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { useFormats } from '#web/lib/texts/format.ts'
@@ -85,12 +85,10 @@ export function useDescription({ description, descriptionAmount }: Transaction):
   return isHidden && descriptionAmount ? description.replace(descriptionAmount, () => t('balance.hidden')) : description
 }
 
-/** How much room an amount takes: `l` leaves too little for the label beside it at 320 px, `xl` on any phone. */
-function lengthOf({ minor, currency }: Money): 'l' | 'xl' | undefined {
-  const { scale, symbol } = CURRENCIES[currency]
-  // A code is as long as three more digits.
-  const digits = String(minor).replace('-', '').length - scale + (symbol === '\u00a4' ? 3 : 0)
-  return digits > 9 ? 'xl' : digits > 6 ? 'l' : undefined
+/** How much room an amount takes, in any language: `l` leaves too little for the label beside it at 320 px, `xl` on any phone. */
+function lengthOf(amount: Money): 'l' | 'xl' | undefined {
+  const { length } = formatMoney(amount, 'ru', 'signed', true)
+  return length > 17 ? 'xl' : length > 13 ? 'l' : undefined
 }
 
 interface TransactionAmountProps {
