@@ -55,7 +55,10 @@ export const transactions = call({
 export const lineFields = {
   kind: { form: 'operationKind', description: 'What it was' },
   in_balance: { description: 'Whether the amount is in the balance of the account now', example: true },
-  repeat: { description: 'The form that makes it again; null where nothing does' },
+  repeat: {
+    description:
+      'The form that makes it again; null where nothing does. The receipt has the last word: there it is null, too, for what was paid after its money had come back',
+  },
   description: { description: 'What it was. For people, in the language of Accept-Language', example: 'Card •• 4821' },
   description_amount: {
     description:

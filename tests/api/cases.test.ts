@@ -193,7 +193,7 @@ describe('a payout', () => {
     for (const again of [1, 2]) expect([again, await tell(id, 'paid')]).toEqual([again, 200])
     expect(await anna.balance('USD')).toBe('0.00')
     expect(await anna.newest()).toMatchObject({ kind: 'withdrawal_recall', amount: '-20.00' })
-    // Who repeated it would pay twice.
+    // Repeating it would pay twice.
     const { operation } = await anna.get(`/v2/wallet/operation?id=${id}`)
     expect(operation).toMatchObject({ lines: [{ state: 'failed', repeat: null }] })
     expect((operation as { timeline: { step: string }[] }).timeline.map(({ step }) => step).slice(-2)).toEqual([

@@ -184,7 +184,22 @@ globalThis.look = (() => {
   }
 
   function isInSentence(element) {
-    return getComputedStyle(element).display === 'inline' && hasOwnText(element.parentElement)
+    if (getComputedStyle(element).display !== 'inline') return false
+    const block = blockOf(element)
+    const texts = document.createTreeWalker(block, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const { data, parentElement } = texts.currentNode
+      if (data.trim() && !parentElement.closest('a, button') && (parentElement === block || blockOf(parentElement) === block))
+        return true
+    }
+    return false
+  }
+
+  /** What lays an inline element out. */
+  function blockOf(element) {
+    let block = element
+    while (getComputedStyle(block).display === 'inline') block = block.parentElement
+    return block
   }
 
   /** Begins before everything, though a screen may have taken the focus into its middle. */

@@ -53,7 +53,7 @@ export default function Waiting({ keptHeight }: { readonly keptHeight: number | 
   if (!isKnown) return keptHeight === undefined ? null : <Skeleton shape="card" height={`${keptHeight}px`} />
   if (!isAny) return null
   return (
-    <div ref={place}>
+    <div ref={place} data-filled={transfers.length + toPay.length > 0 || order !== undefined || undefined}>
       <Card title={t('waiting.label')}>
         <Stack gap="fields">
           {transfers.slice(0, ANSWERED_HERE).map((transfer) => (

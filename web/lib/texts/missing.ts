@@ -13,7 +13,7 @@ const SPOKEN_BY_BOXES: ReadonlySet<string> = new Set([
   'reason.pin_new',
 ])
 
-/** As many fields as a line names; of more it says that fields are empty, which is plain to see. */
+/** The most fields that the line names. Above that it says only that fields are empty: which ones is plain to see. */
 const NAMED_MAX = 3
 
 /**

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Transaction } from '#web/features/history/list/transactions.ts'
+import { useRetryableQuery } from '#web/lib/api/retryable-query.ts'
 import { closeMovedMoney } from '#web/lib/page/panels.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
+import { LoadError } from '#web/ui/state/LoadError.tsx'
 import type { OperationSlot } from '#web/ui/state/MoneyMoved.tsx'
 import { Skeleton, SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 import css from './OperationReceipt.module.css'
@@ -27,7 +29,8 @@ interface OperationReceiptProps {
 
 /** The receipt of an operation, polled until the operation ends. */
 function OperationReceipt({ operationId, onState }: OperationReceiptProps) {
-  const { data, error } = useQuery(operationQuery(operationId))
+  const t = useTranslate()
+  const { data, failure } = useRetryableQuery(operationQuery(operationId))
   const tell = useRef(onState)
   useEffect(() => {
     tell.current = onState
@@ -37,9 +40,10 @@ function OperationReceipt({ operationId, onState }: OperationReceiptProps) {
   useEffect(() => {
     if (state) tell.current?.(state)
   }, [state])
-  if (isMissing(error)) return null
-  return line ? (
-    <Receipt transaction={line} />
+  if (line) return <Receipt transaction={line} />
+  if (isMissing(failure?.error)) return null
+  return failure ? (
+    <LoadError message={t('receipt.error')} failure={failure} />
   ) : (
     <div aria-busy="true">
       <SkeletonRows count={3} />

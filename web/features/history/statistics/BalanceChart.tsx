@@ -24,20 +24,22 @@ const POINTS_MIN = 3
 export interface BalanceChartProps {
   readonly accountId: string
   readonly balance: Money
+  /** The balance of thirty days ago, as the total's change counts; without it the line's first point. */
+  readonly before: Money | undefined
 }
 
 /** The balance of an account over the last thirty days as a line, with its change and the days at its ends. */
-export function BalanceChart({ accountId, balance }: BalanceChartProps) {
+export function BalanceChart({ accountId, balance, before }: BalanceChartProps) {
   const t = useTranslate()
   const [{ from, now }] = useState(lastDays)
   const { data: lines, failure } = useRetryableQuery(linesSinceQuery(accountId, from))
   const points = useMemo(() => lines && balanceHistory(balance, lines, from), [lines, balance, from])
   const drawn = points && points.length >= POINTS_MIN ? points : undefined
-  const before = drawn?.[0]?.balance
+  const earlier = before ?? drawn?.[0]?.balance
   return (
     <Card
       title={t('wallet.last30')}
-      action={before ? <Amount of={subtract(balance, before)} variant="signed" /> : null}
+      action={drawn && earlier ? <Amount of={subtract(balance, earlier)} variant="signed" /> : null}
       isBusy={!(points || failure)}
     >
       {drawn ? (

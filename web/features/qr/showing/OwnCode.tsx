@@ -48,7 +48,7 @@ export function OwnCode({ currency, accountField }: OwnCodeProps) {
         ) : failure ? (
           <LoadError message={t('requests.code_error')} failure={failure} />
         ) : (
-          <Skeleton shape="block" height="260px" />
+          <Skeleton shape="block" height="520px" />
         )}
         {accountField}
         <Field label={t('qrpay.mine_amount')} isOptional error={unread} isMessageReserved={false}>
