@@ -16,7 +16,7 @@ async function another(user: TestUser): Promise<TestUser> {
   return user.signInAgain()
 }
 
-const added = async (user: TestUser): Promise<number> => (await user.told()).match(/turned on for a new device/g)?.length ?? 0
+const added = async (user: TestUser): Promise<number> => (await user.told()).match(/turned on for a device/g)?.length ?? 0
 
 async function messagesOf({ phone }: TestUser): Promise<number> {
   const text = `select count(*)::int as count from message join wallet_user on wallet_user.id = user_id where phone = $1 and kind = 'push_added'`
@@ -43,7 +43,7 @@ describe('the owner hears of a browser that subscribes', () => {
     await until(async () => (await own.sealed()).length === before + 1)
     await nothingWaits()
     expect((await own.told()).at(-1)).toMatchObject({
-      body: expect.stringMatching(/^Notifications were turned on for a new device\. .*freeze the wallet/),
+      body: expect.stringMatching(/^Notifications were turned on for a device\. .*freeze the wallet/),
       path: '/settings#devices',
       urgency: 'high',
     })

@@ -61,7 +61,7 @@ test('a sign-in is told with the device in words, never in a device’s own', as
   await onAnotherDevice(anna, 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0')
   expect(await notices()).toContain('Chrome, Windows')
   await onAnotherDevice(anna, 'Call +7 900 000-00-00, your bank')
-  expect(await notices()).toMatch(/^Вход с.нового устройства\. /)
+  expect(await notices()).toMatch(/^Вход в\sкошелек с\sнового устройства\. /)
   expect(await notices()).not.toContain('bank')
 })
 

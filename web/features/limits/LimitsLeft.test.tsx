@@ -25,12 +25,12 @@ function Left({ firstDay }: { readonly firstDay?: LevelsAndRooms['first_day'] })
 const until = '2026-11-30T12:00:00.000Z'
 
 test.each([
-  ['device', 'Новое устройство: до'],
-  ['pin', 'Новый PIN-код: до'],
-  ['passkey', 'Новый ключ доступа: до'],
+  ['device', 'Новое устройство:'],
+  ['pin', 'Новый PIN-код:'],
+  ['passkey', 'Новый ключ доступа:'],
 ] as const)('on the first day of a %s the card says why less is left, and until when', async (reason, words) => {
   await renderPage(<Left firstDay={{ reason, until }} />)
-  expect(screen.getByText(new RegExp(`^${words} \\d+ \\S+, \\d\\d:00 лимиты ниже$`))).toBeTruthy()
+  expect(screen.getByText(new RegExp(`^${words} лимиты ниже до \\d+ \\S+, \\d\\d:00$`))).toBeTruthy()
 })
 
 test('on other days it has no reason to tell; a bar that would be empty is left out while amounts are hidden', async () => {
