@@ -123,6 +123,8 @@ test(
       await expect(block).not.toContainText('70')
       await block.getByRole('link', { name: anna.t('requests.pay') }).click()
       await expect(page).toHaveURL(/request=/)
+      // The address changes before the browser has its new entry: "back" would leave the wallet.
+      await expect(anna.heading('send.title')).toBeVisible()
       await page.goBack()
       await block.getByRole('button', { name: anna.t('requests.decline') }).click()
       await page
