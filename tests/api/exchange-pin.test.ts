@@ -33,7 +33,7 @@ test('the whole balance can be exchanged without the PIN, and no more than that 
     http: 403,
     code: 'pin_required',
     field: 'pin',
-    message: 'With this exchange, today’s total is large. Confirm it with your PIN',
+    message: 'Today’s exchanges add up to a large amount. Confirm this one with your PIN',
   })
   const left = await anna.balance('USD')
   expect(await post(anna, '10.00', { pin: PIN })).toMatchObject({ status: 'ok' })
