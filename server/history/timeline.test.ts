@@ -4,7 +4,7 @@ import { type Course, stepTextOf, timelineOf } from './timeline.ts'
 const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 20, 14, minute))
 
 function course(of: Partial<Course> & Pick<Course, 'kind' | 'state'>): Course {
-  return { isOut: true, begunAt: at(0), joinedAt: at(0), endedAt: null, changes: [], ...of }
+  return { isOut: true, begunAt: at(0), joinedAt: at(0), endedAt: null, recalledAt: null, changes: [], ...of }
 }
 
 /** Each step as `name minute`; `name ?` without an instant, `(name)` for what is yet to come. */

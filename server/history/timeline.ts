@@ -20,7 +20,7 @@ export interface Course {
   readonly joinedAt: Date
   readonly endedAt: Date | null
   /** When it was paid although its money had been given back. */
-  readonly recalledAt?: Date | null
+  readonly recalledAt: Date | null
   /** In their order. */
   readonly changes: readonly KeptChange[]
 }

@@ -193,7 +193,7 @@ function Wide({ reading, account, scanNatively }: LayoutProps) {
         <AccountChooser look="cards" label={t('wallets.title')} chosenId={account?.id} onChoose={setCurrentAccount} />
       </Card>
       <div className={css.ways}>
-        <div className={screen.screen}>
+        <Stack>
           <PictureDrop
             picture={reading.picture}
             isOver={isOver}
@@ -202,7 +202,7 @@ function Wide({ reading, account, scanNatively }: LayoutProps) {
             onDetails={reading.show}
           />
           {isOn ? <Send reading={reading} /> : null}
-        </div>
+        </Stack>
         <Card title={t('qrpay.tab_scan')}>
           <Scanner readPicture={reading.readPicture} onRead={reading.take} scanNatively={scanNatively} />
         </Card>

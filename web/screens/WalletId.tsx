@@ -1,15 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import Wallet from 'lucide-react/icons/wallet'
 import { useParams } from 'wouter'
 import { accountNumber } from '#contract/account-number'
-import { parseDecimal } from '#money/amount'
 import { InfiniteTransactionList } from '#web/features/history/list/InfiniteTransactionList.tsx'
 import { BalanceChart } from '#web/features/history/statistics/BalanceChart.tsx'
 import { RequisitesButton } from '#web/features/topup/RequisitesButton.tsx'
 import { AccountCard } from '#web/features/wallets/AccountCard.tsx'
 import { accountName } from '#web/features/wallets/account-name.ts'
 import type { Account } from '#web/features/wallets/accounts.ts'
-import { accountsBeforeQuery } from '#web/features/wallets/before-query.ts'
 import { EditAccountButton } from '#web/features/wallets/EditAccountButton.tsx'
 import { PaymentActions } from '#web/features/wallets/PaymentActions.tsx'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
@@ -75,8 +72,6 @@ function AccountPage({ account }: { readonly account: Account }) {
   const t = useTranslate()
   const profile = useProfile()
   const worth = useWorth()
-  const { data: before } = useQuery(accountsBeforeQuery)
-  const earlier = before?.find(({ account_id }) => account_id === account.id)?.balance_30_days_ago
   return (
     <>
       <div className={css.head}>
@@ -88,11 +83,7 @@ function AccountPage({ account }: { readonly account: Account }) {
         currencyCode={account.balance.currency}
       />
       <Requisites account={account} />
-      <BalanceChart
-        accountId={account.id}
-        balance={account.balance}
-        before={earlier === undefined ? undefined : parseDecimal(earlier, account.balance.currency)}
-      />
+      <BalanceChart accountId={account.id} balance={account.balance} />
       <Card title={t('transactions.title')}>
         <InfiniteTransactionList part={{ accountId: account.id, pageSize: PAGE_SIZE }} />
       </Card>

@@ -2,6 +2,7 @@
 import { act, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { parseDecimal } from '#money/amount'
+import { createTexts, type TextKey } from '#texts/texts'
 import type { Transaction } from '#web/features/history/list/transactions.ts'
 import { withTestServer } from '#web/lib/api/with-test-server.ts'
 import { setAmountsHidden } from '#web/lib/session/session.ts'
@@ -58,6 +59,9 @@ const GOT: Transaction = {
   description: 'Обмен RUB на USD',
   createdAt: line.created_at,
 }
+
+/** A text as a query finds it in the page: with plain spaces. */
+const said = (key: TextKey) => createTexts().translate('ru', key).replaceAll('\u00a0', ' ')
 
 test('from either line an exchange shows both sides, its rate, the mid rate, the margin and both balances', async () => {
   await renderPage(<Receipt transaction={GOT} />)
@@ -165,19 +169,26 @@ test('a withdrawal that was paid after its money had come back says so, in its l
   const [failed, paid] = within(await screen.findByRole('list', { name: 'Ход операции' })).getAllByRole('listitem')
   expect(failed?.textContent).toMatch(/^не выполнено/)
   expect(paid?.textContent).toMatch(/^Деньги у получателя/)
-  expect(screen.getByText('Вывод все-таки прошел')).toBeTruthy()
-  expect(screen.getByText(/^Деньги дошли до\sполучателя/)).toBeTruthy()
+  expect(screen.getByText(said('receipt.delivered.withdrawal'))).toBeTruthy()
+  expect(screen.getByText(said('receipt.paid_after_return'))).toBeTruthy()
   // Once, at the step at which it had failed.
-  expect(screen.getAllByText(/^не выполнено/)).toHaveLength(1)
+  expect(screen.getAllByText(said('transaction.state.failed'))).toHaveLength(1)
 })
 
 test('a top-up that the person cancelled is called cancelled, not failed', async () => {
-  const topup: Transaction = { ...GOT, kind: 'topup', direction: 'in', state: 'failed', status: 'отменено', isInBalance: false }
-  const timeline = [{ step: 'cancelled', name: 'Отменено', at: line.created_at, is_done: true }]
+  const topup: Transaction = {
+    ...GOT,
+    kind: 'topup',
+    direction: 'in',
+    state: 'failed',
+    status: said('transaction.state.cancelled'),
+    isInBalance: false,
+  }
+  const timeline = [{ step: 'cancelled', name: said('receipt.step.cancelled'), at: line.created_at, is_done: true }]
   server.state.behaviour = { status: 200, body: { status: 'ok', operation: { ...operation, lines: [], timeline } } }
   await renderPage(<Receipt transaction={topup} />)
-  expect(await screen.findByText('Пополнение отменено')).toBeTruthy()
-  expect(screen.queryByText(/не\sпрошло/)).toBeNull()
+  expect(await screen.findByText(said('finish.cancelled'))).toBeTruthy()
+  expect(screen.queryByText(said('receipt.failed.topup'))).toBeNull()
 })
 
 test('a completed operation says nothing of a failure', async () => {

@@ -31,13 +31,13 @@ export function ReceiptActions({ transaction }: { readonly transaction: Transact
   const { canShare, busy, make } = useReceiptFile(transaction, operation)
   const copyLink = useCopyLink(transaction.operationId)
   const [given, got] = operation?.lines ?? []
-  const again = given && got ? repeatPath(given, got.amount.currency) : repeatPath(transaction)
+  const path = given && got ? repeatPath(given, got.amount.currency) : repeatPath(transaction)
   const lastStep = operation?.timeline.at(-1)?.step
   // Only the loaded operation knows whether a failed one was cancelled, or paid after all: until then it is not repeated.
   const isEndKnown = operation !== undefined || !hasFailed(transaction)
   const isFailed = isEndKnown && hasFailed(transaction) && lastStep !== 'cancelled'
   // A top-up of another amount is looked into, not tried again.
-  const retry = isFailed && lastStep !== 'differs' ? again : undefined
+  const again = isEndKnown && lastStep !== 'differs' ? path : undefined
   const files: readonly (readonly [kind: ReceiptFileKind, icon: typeof Share2])[] = [
     ['save', Download],
     ['pdf', FileText],
@@ -59,11 +59,11 @@ export function ReceiptActions({ transaction }: { readonly transaction: Transact
   )
   return (
     <div className={css.actions}>
-      {retry === undefined ? null : (
-        <ButtonLink isWide icon={<RotateCw aria-hidden />} to={retry}>
+      {again !== undefined && isFailed ? (
+        <ButtonLink isWide icon={<RotateCw aria-hidden />} to={again}>
           {t('pay.retry')}
         </ButtonLink>
-      )}
+      ) : null}
       {isFailed ? support : null}
       <div className={css.pair}>
         {canShare ? (
@@ -78,7 +78,7 @@ export function ReceiptActions({ transaction }: { readonly transaction: Transact
             {t('receipt.share')}
           </Button>
         ) : null}
-        {again === undefined || isFailed || !isEndKnown ? null : (
+        {again === undefined || isFailed ? null : (
           <ButtonLink variant="secondary" size="m" isWide icon={<RotateCw aria-hidden />} to={again}>
             {t('receipt.repeat')}
           </ButtonLink>

@@ -18,28 +18,27 @@ import css from './BalanceChart.module.css'
 import { type BalancePoint, balanceHistory, extremesOf } from './balance-history.ts'
 
 const DAYS = 30
+const DAY_MS = 86_400_000
 /** The minimum number of transactions; with fewer no chart is shown. */
 const POINTS_MIN = 3
 
 export interface BalanceChartProps {
   readonly accountId: string
   readonly balance: Money
-  /** The balance of thirty days ago, as the total's change counts; without it the line's first point. */
-  readonly before: Money | undefined
 }
 
 /** The balance of an account over the last thirty days as a line, with its change and the days at its ends. */
-export function BalanceChart({ accountId, balance, before }: BalanceChartProps) {
+export function BalanceChart({ accountId, balance }: BalanceChartProps) {
   const t = useTranslate()
-  const [{ from, now }] = useState(lastDays)
-  const { data: lines, failure } = useRetryableQuery(linesSinceQuery(accountId, from))
+  const [{ from, now, midnight }] = useState(lastDays)
+  const { data: lines, failure } = useRetryableQuery(linesSinceQuery(accountId, midnight))
   const points = useMemo(() => lines && balanceHistory(balance, lines, from), [lines, balance, from])
   const drawn = points && points.length >= POINTS_MIN ? points : undefined
-  const earlier = before ?? drawn?.[0]?.balance
+  const before = drawn?.[0]?.balance
   return (
     <Card
       title={t('wallet.last30')}
-      action={drawn && earlier ? <Amount of={subtract(balance, earlier)} variant="signed" /> : null}
+      action={before ? <Amount of={subtract(balance, before)} variant="signed" /> : null}
       isBusy={!(points || failure)}
     >
       {drawn ? (
@@ -91,10 +90,14 @@ function levelOf({ minor }: Money, { minor: least }: Money, { minor: most }: Mon
   return most === least ? 0.5 : Number(((minor - least) * 1000n) / (most - least)) / 1000
 }
 
-/** From midnight thirty days ago until now, in milliseconds since 1970. */
-function lastDays(): { readonly from: number; readonly now: number } {
-  const now = new Date()
-  return { from: new Date(now.getFullYear(), now.getMonth(), now.getDate() - DAYS).getTime(), now: now.getTime() }
+/**
+ * Thirty days of 24 hours until now, as the change of the total counts them, in milliseconds since 1970; and the midnight before, since
+ * when transactions are fetched, so that all charts of a day fetch them once.
+ */
+function lastDays(): { readonly from: number; readonly now: number; readonly midnight: number } {
+  const now = Date.now()
+  const from = now - DAYS * DAY_MS
+  return { from, now, midnight: new Date(from).setHours(0, 0, 0, 0) }
 }
 
 /** The transactions of an account since an instant, newest first. */
